@@ -1,0 +1,3 @@
+module github.com/teammem/teammem
+
+go 1.25.0

@@ -1,0 +1,56 @@
+package memory
+
+// Mode is the mode that git stores for a path. Zero means that there is none.
+type Mode uint32
+
+// The modes that a git tree can hold.
+const (
+	Regular    Mode = 0o100644
+	Executable Mode = 0o100755
+	Symlink    Mode = 0o120000
+	Gitlink    Mode = 0o160000
+)
+
+// An Entry is one path in one state of a repository.
+type Entry struct {
+	// Path is relative to the top of the repository and slash-separated. It
+	// is what git holds, byte for byte: it may be hostile or not be UTF-8.
+	Path string
+	Mode Mode
+	// Hash is the object id in hex. It is empty for a file of the work tree.
+	Hash string
+	// Size is in bytes, or -1 when it is not known yet.
+	Size int64
+	// Stage is 0, or 1 to 3 for a path with an unresolved conflict.
+	Stage int
+	// Flaw says in words why git and a checkout could disagree about this
+	// entry ("listed twice", "name holds a slash"); empty for a sound one.
+	Flaw string
+}
+
+// IsFile reports whether the entry has contents that can be read.
+func (e Entry) IsFile() bool { return e.Mode == Regular || e.Mode == Executable }
+
+// A State is what a path is in one tree: nothing at all when Mode is zero.
+type State struct {
+	Mode Mode
+	Hash string
+}
+
+// A Change is one path that differs between two trees.
+type Change struct {
+	Path     string
+	Old, New State
+}
+
+// A Commit is one commit of a range with all that it brought.
+type Commit struct {
+	Hash    string
+	Parents []string
+	// Message is the raw message: not trimmed, perhaps not UTF-8.
+	Message []byte
+	// Changes are the paths in which the commit differs from any parent,
+	// each New state once, deletions left out. A root commit differs from
+	// the empty tree.
+	Changes []Change
+}

@@ -1,0 +1,7 @@
+package rules
+
+// All is every rule, sorted by id.
+var All = []*Rule{
+	conflictMarkers,
+	executable,
+}

@@ -1,0 +1,133 @@
+// Package rules holds what is wrong with a team memory, one rule a file. A rule
+// sees a whole snapshot and reports; it keeps no state and reads no file.
+package rules
+
+import (
+	"time"
+
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/source"
+)
+
+// A Class says what a finding of a rule does to a team memory, and so how bad
+// it is under each preset.
+type Class int
+
+// The classes, worst first. No policy can lower the first.
+const (
+	MustNotPass     Class = iota + 1 // error, always
+	BreaksMemory                     // error
+	WeakensMemory                    // warn; strict: error
+	CouldBeStronger                  // note; strict: error
+)
+
+// A Rule is one thing that can be wrong.
+type Rule struct {
+	ID    string // kebab case, stable for ever
+	Title string // what is wrong, in a few words: "a link leads to no file"
+	Class Class
+	// Doc says why the rule exists, how it reads the text, where its limits
+	// are and where an outside rule comes from; Markdown.
+	Doc string
+	// History says that the rule also judges what other commits of a range
+	// brought: their blobs, names and messages.
+	History bool
+	Check   func(in *Input, report func(Report))
+}
+
+// Input is all that a rule may look at.
+type Input struct {
+	Snapshot *memory.Snapshot
+	// Base is the state the snapshot is compared with, or nil when everything
+	// counts as new.
+	Base   *Base
+	Policy policy.Policy
+	Now    time.Time
+	// Messages are the commit messages of a range or of a commit about to be
+	// made.
+	Messages []Message
+	// Branch is the short name of the branch that is judged, or "".
+	Branch string
+	// Ignored says which ignore rule hides the team directory; nil when none.
+	Ignored *Ignored
+}
+
+// A Message is a commit message.
+type Message struct {
+	Commit string // full id; empty for a commit that is not made yet
+	Text   *source.Text
+}
+
+// Ignored is the ignore rule that hides the team directory.
+type Ignored struct {
+	Source    string // the file that holds the rule, as git names it
+	Line      int
+	Pattern   string
+	Committed bool // the file is part of the repository
+}
+
+// A Base is an earlier state.
+type Base struct {
+	Rev     string                   // full commit id, or "" for the empty tree
+	Changed map[string]memory.Change // the paths that differ from it
+	Control map[string]*memory.File  // as Snapshot.Control, in the base
+	Index   *source.Text             // MEMORY.md of the base; nil when absent
+}
+
+// Changed reports whether p differs from the base; without a base it does.
+func (in *Input) Changed(p string) bool {
+	if in.Base == nil {
+		return true
+	}
+	_, ok := in.Base.Changed[p]
+	return ok
+}
+
+// A Report is what a rule says of one place.
+type Report struct {
+	// File is where it is. When it is nil, Message or Path says where.
+	File *memory.File
+	// Span is the place in the file or message; zero for the file as a whole.
+	Span    source.Span
+	Message string // what was found; lower case, no full stop
+	Fix     string // what to do, starting with a verb
+	// Depends are further paths without whose change this is not new: the
+	// target of a dead link, the twin of a name. They need not exist.
+	Depends []string
+	Related []finding.Related
+	// Source is set for a finding in a commit message, Path for one about a
+	// path that has no File (it lies outside the team directory).
+	Source *Message
+	Path   string
+	// Fingerprint replaces the usual fingerprint of rule, path and line.
+	Fingerprint string
+}
+
+// Severity is what the rule's class weighs under p.
+func (r *Rule) Severity(p policy.Policy) finding.Severity {
+	if r.Class == MustNotPass {
+		return finding.Error
+	}
+	if s, ok := p.Rules[r.ID]; ok {
+		return s
+	}
+	switch {
+	case r.Class == BreaksMemory, p.Preset == policy.Strict:
+		return finding.Error
+	case r.Class == WeakensMemory:
+		return finding.Warn
+	}
+	return finding.Note
+}
+
+// Find returns the rule with that id, or nil.
+func Find(id string) *Rule {
+	for _, r := range All {
+		if r.ID == id {
+			return r
+		}
+	}
+	return nil
+}
