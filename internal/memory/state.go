@@ -1,0 +1,25 @@
+package memory
+
+// AtKind says which kind of state of a repository is meant.
+type AtKind int
+
+// The kinds of state.
+const (
+	AtCommit   AtKind = iota // the tree of a commit
+	AtIndex                  // the index that git will commit
+	AtWorktree               // the files as they lie on disk: tracked, and untracked but not ignored
+)
+
+// At names one state of a repository. Commit is a full commit id and set for
+// AtCommit alone; there, "" stands for the empty tree.
+type At struct {
+	Kind   AtKind
+	Commit string
+}
+
+// Head is where a repository stands.
+type Head struct {
+	Commit  string   // full id; empty while no commit was made
+	Branch  string   // short name; empty when detached
+	Merging []string // full ids of the other sides of a merge in progress
+}
