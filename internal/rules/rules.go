@@ -8,6 +8,7 @@ import (
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/secretscan"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -52,6 +53,21 @@ type Input struct {
 	Branch string
 	// Ignored says which ignore rule hides the team directory; nil when none.
 	Ignored *Ignored
+
+	secrets map[*source.Text][]secretscan.Match
+}
+
+// Secrets returns the secrets in text, which is scanned once.
+func (in *Input) Secrets(text *source.Text) []secretscan.Match {
+	found, ok := in.secrets[text]
+	if !ok {
+		found = secretscan.Scan(text.Bytes())
+		if in.secrets == nil {
+			in.secrets = map[*source.Text][]secretscan.Match{}
+		}
+		in.secrets[text] = found
+	}
+	return found
 }
 
 // A Message is a commit message.

@@ -1,0 +1,96 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/source"
+)
+
+// loadMessages makes the messages of the commits that are judged part of the input.
+func (l *loader) loadMessages() error {
+	if l.target.at.Kind != memory.AtCommit {
+		return nil
+	}
+	commits, err := l.repo.Commits(l.ctx, l.target.from, l.target.at.Commit)
+	if err != nil {
+		return err
+	}
+	if l.target.history {
+		l.commits = commits
+	} else { // one commit is asked about; a merge brings more than itself
+		commits = slices.DeleteFunc(commits, func(c memory.Commit) bool { return c.Hash != l.target.at.Commit })
+	}
+	for _, c := range commits {
+		l.in.Messages = append(l.in.Messages, rules.Message{Commit: c.Hash, Text: source.NewText(c.Message)})
+	}
+	return nil
+}
+
+// A blob is one state of a path in history.
+type blob struct {
+	path string
+	memory.State
+}
+
+// history judges what the commits of a range brought and the end state no longer
+// shows. Each blob is judged once, in the first commit that has it.
+func (l *loader) history(j *judge) error {
+	seen := map[blob]bool{}
+	for _, c := range l.commits {
+		s, err := l.past(c, seen)
+		if err != nil {
+			return err
+		}
+		if s != nil {
+			j.runPast(c.Hash, s)
+		}
+	}
+	return nil
+}
+
+// past is the snapshot of what c brought and is not judged elsewhere; nil when
+// there is nothing.
+func (l *loader) past(c memory.Commit, seen map[blob]bool) (*memory.Snapshot, error) {
+	var team, elsewhere []memory.Entry
+	for _, ch := range c.Changes {
+		b := blob{ch.Path, ch.New}
+		if ch.New.Mode == 0 || seen[b] || l.known(b) {
+			continue
+		}
+		seen[b] = true
+		e := memory.Entry{Path: ch.Path, Mode: ch.New.Mode, Hash: ch.New.Hash, Size: -1}
+		if in, alike := memory.TeamPath(ch.Path); in || alike {
+			team = append(team, e)
+		} else if memory.PrivateLooking(ch.Path) || isMarkdown(ch.Path) {
+			elsewhere = append(elsewhere, e)
+		}
+	}
+	if len(team)+len(elsewhere) == 0 {
+		return nil, nil
+	}
+	at := memory.At{Commit: c.Hash}
+	s := &memory.Snapshot{Tree: memory.NewTree(nil)}
+	var err error
+	if s.Files, err = l.read(at, team); err != nil {
+		return nil, err
+	}
+	s.Elsewhere, err = l.readHeads(at, elsewhere)
+	return s, err
+}
+
+// known reports whether b is in the end state or in a base.
+func (l *loader) known(b blob) bool {
+	var now memory.State
+	if e, ok := l.in.Snapshot.Tree.Entry(b.path); ok {
+		now = memory.State{Mode: e.Mode, Hash: e.Hash}
+	}
+	if now == b.State {
+		return true
+	}
+	return slices.ContainsFunc(l.bases, func(base *rules.Base) bool {
+		c, changed := base.Changed[b.path]
+		return changed && c.Old == b.State
+	})
+}

@@ -1,0 +1,240 @@
+package engine
+
+import (
+	"cmp"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/secretscan"
+	"github.com/teammem/teammem/internal/source"
+)
+
+// A judge runs the rules and turns what they report into findings.
+type judge struct {
+	in      *rules.Input
+	bases   []*rules.Base
+	merging bool // the bases after the first excuse nothing of the first class
+
+	redactor secretscan.Redactor
+	reports  []judged
+}
+
+// judged is a report together with what it takes to make a finding of it.
+type judged struct {
+	rule   *rules.Rule
+	commit string // of a past blob or of a message
+	in     *rules.Input
+	rules.Report
+}
+
+func (j *judge) run() {
+	for _, r := range rules.All {
+		j.apply(r, j.in, "")
+	}
+	j.learn(j.in)
+}
+
+// runPast judges what a commit of a range brought by the rules for history.
+func (j *judge) runPast(commit string, s *memory.Snapshot) {
+	in := &rules.Input{Snapshot: s, Policy: j.in.Policy, Now: j.in.Now}
+	for _, r := range rules.All {
+		if r.History {
+			j.apply(r, in, commit)
+		}
+	}
+	j.learn(in)
+}
+
+func (j *judge) apply(r *rules.Rule, in *rules.Input, commit string) {
+	if r.Severity(in.Policy) == finding.Off {
+		return
+	}
+	r.Check(in, func(rep rules.Report) {
+		c := commit
+		if rep.Source != nil {
+			c = rep.Source.Commit
+		}
+		j.reports = append(j.reports, judged{r, c, in, rep})
+	})
+}
+
+// learn tells the redactor of every secret in what was read, so that none is
+// printed even by a rule that looks for something else.
+func (j *judge) learn(in *rules.Input) {
+	texts := func(files []*memory.File) {
+		for _, f := range files {
+			if f.Text != nil {
+				for _, m := range in.Secrets(f.Text) {
+					j.redactor.Add(m)
+				}
+			}
+		}
+	}
+	texts(in.Snapshot.Files)
+	for i := range in.Messages {
+		for _, m := range in.Secrets(in.Messages[i].Text) {
+			j.redactor.Add(m)
+		}
+	}
+}
+
+func (j *judge) result(req Request, l *loader) *Result {
+	res := &Result{
+		Version: ResultVersion, Source: req.Source, Head: l.target.at.Commit,
+		Findings: []finding.Finding{}, Notices: l.notices,
+		Counts: Counts{Memories: len(j.in.Snapshot.Memories()), Commits: len(l.commits)},
+	}
+	if len(l.bases) > 0 {
+		res.Base = l.bases[0].Rev
+	}
+	if len(j.in.Snapshot.Files) == 0 {
+		res.Notices = append(res.Notices, "there is no team memory: "+memory.Dir+" does not exist")
+	}
+	allow := allowList{entries: j.in.Policy.Allow, now: req.Now}
+	for _, f := range j.findings() {
+		if allow.lets(f) {
+			res.Counts.Allowed++
+			continue
+		}
+		res.Verdict = worse(res.Verdict, verdictOf(f, req.FailOn))
+		switch {
+		case !shown(f.Path, req.Paths):
+			res.Counts.Hidden++
+			continue
+		case f.Older:
+			res.Counts.Older++
+		}
+		res.Findings = append(res.Findings, f)
+	}
+	res.Verdict = cmp.Or(res.Verdict, Pass)
+	res.Notices = append(res.Notices, allow.notices()...)
+	if res.Notices == nil {
+		res.Notices = []string{}
+	}
+	for i := range res.Notices {
+		res.Notices[i] = j.redactor.Redact(res.Notices[i])
+	}
+	return res
+}
+
+// verdictOf says what one finding makes of the whole.
+func verdictOf(f finding.Finding, failOn finding.Severity) Verdict {
+	switch {
+	case f.Older:
+		return Pass
+	case failOn != finding.Off && f.Severity >= failOn:
+		return Block
+	case f.Severity >= finding.Warn:
+		return Warn
+	}
+	return Pass
+}
+
+func worse(a, b Verdict) Verdict {
+	order := []Verdict{"", Pass, Warn, Block}
+	if slices.Index(order, a) > slices.Index(order, b) {
+		return a
+	}
+	return b
+}
+
+// shown reports whether p is at or below one of the paths asked for.
+func shown(p string, paths []string) bool {
+	return len(paths) == 0 || slices.ContainsFunc(paths, func(want string) bool {
+		want = path.Clean(want)
+		return want == "." || p == want || strings.HasPrefix(p, want+"/")
+	})
+}
+
+// findings makes findings of the reports: sorted, one a rule and line, and a
+// past secret only where the state that is judged does not show it anyway.
+func (j *judge) findings() []finding.Finding {
+	all := make([]finding.Finding, 0, len(j.reports))
+	for _, r := range j.reports {
+		all = append(all, j.finding(r))
+	}
+	present := map[string]bool{}
+	for _, f := range all {
+		if f.Commit == "" {
+			present[f.Rule+"\x00"+f.Path+"\x00"+f.Fingerprint] = true
+		}
+	}
+	out, lines := all[:0], map[string]bool{}
+	for _, f := range all { // history comes oldest first: the first commit is named
+		id := f.Rule + "\x00" + f.Path + "\x00" + f.Fingerprint
+		line := f.Rule + "\x00" + f.Path + "\x00" + f.Commit + "\x00" + strconv.Itoa(f.Line)
+		if f.Commit != "" && f.Path != "" && present[id] || lines[line] {
+			continue
+		}
+		present[id], lines[line] = true, true
+		out = append(out, f)
+	}
+	slices.SortStableFunc(out, finding.Compare)
+	return out
+}
+
+func (j *judge) finding(r judged) finding.Finding {
+	f := finding.Finding{
+		Rule: r.rule.ID, Severity: r.rule.Severity(r.in.Policy), Path: r.path(), Commit: r.commit,
+		Line: 1, Column: 1, EndLine: 1, EndColumn: 1,
+		Message: r.Message, Fix: r.Fix, Fingerprint: r.Fingerprint, Related: r.Related,
+		Older: j.older(r),
+	}
+	excerpt := ""
+	if text := r.text(); text != nil && !r.Span.IsZero() {
+		start, end := text.Pos(r.Span.Start), text.Pos(r.Span.End)
+		f.Line, f.Column, f.EndLine, f.EndColumn = start.Line, start.Column, end.Line, end.Column
+		line := text.Line(start.Line)
+		excerpt = mask(text, line, r.in.Secrets(text))
+	}
+	f.Excerpt = j.safe(excerpt)
+	f.Path, f.Message, f.Fix = j.safe(f.Path), j.safe(f.Message), j.safe(f.Fix)
+	if f.Fingerprint == "" {
+		f.Fingerprint = finding.Fingerprint(f.Rule, f.Path, f.Message, strings.TrimSpace(f.Excerpt))
+	}
+	f.Related = make([]finding.Related, len(r.Related))
+	for i, rel := range r.Related {
+		f.Related[i] = finding.Related{Path: j.safe(rel.Path), Line: rel.Line, Message: j.safe(rel.Message)}
+	}
+	return f
+}
+
+func (j *judge) safe(s string) string { return visible(j.redactor.Redact(s)) }
+
+func (r judged) path() string {
+	if r.File != nil {
+		return r.File.Path
+	}
+	return r.Path
+}
+
+func (r judged) text() *source.Text {
+	switch {
+	case r.Source != nil:
+		return r.Source.Text
+	case r.File != nil:
+		return r.File.Text
+	}
+	return nil
+}
+
+// mask returns the line with the secrets in it blanked.
+func mask(text *source.Text, line source.Span, secrets []secretscan.Match) string {
+	var b strings.Builder
+	at := line.Start
+	for _, m := range secrets {
+		if !m.Span.Overlaps(line) {
+			continue
+		}
+		b.Write(text.Slice(source.Span{Start: at, End: max(at, m.Span.Start)}))
+		b.WriteString("[redacted]")
+		at = min(m.Span.End, line.End)
+	}
+	b.Write(text.Slice(source.Span{Start: at, End: line.End}))
+	return b.String()
+}

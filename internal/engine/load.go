@@ -1,0 +1,260 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/markdown"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/source"
+)
+
+// headBytes is how much of a Markdown file outside the team directory is read:
+// its frontmatter decides whether it is a private memory.
+const headBytes = 64 << 10
+
+// A loader reads what a check needs and makes the input of the rules.
+type loader struct {
+	ctx    context.Context
+	repo   Repository
+	target target
+
+	in      *rules.Input
+	bases   []*rules.Base
+	commits []memory.Commit // of a range
+	notices []string
+}
+
+func (l *loader) load(now time.Time) error {
+	entries, err := l.repo.Entries(l.ctx, l.target.at)
+	if err != nil {
+		return err
+	}
+	if err := l.loadBases(entries); err != nil {
+		return err
+	}
+	l.in = &rules.Input{Now: now, Branch: l.target.branch}
+	if len(l.bases) > 0 {
+		l.in.Base = l.bases[0]
+	}
+	if err := l.loadSnapshot(entries); err != nil {
+		return err
+	}
+	if err := l.loadPolicy(); err != nil {
+		return err
+	}
+	if l.in.Ignored, err = l.repo.Ignored(l.ctx, memory.IndexPath); err != nil {
+		return err
+	}
+	return l.loadMessages()
+}
+
+// loadBases learns what differs from each base, and reads the base's own index
+// and control files.
+func (l *loader) loadBases(entries []memory.Entry) error {
+	for _, rev := range l.target.bases {
+		changes, err := l.repo.Diff(l.ctx, rev, l.target.at)
+		if err != nil {
+			return err
+		}
+		b := &rules.Base{Rev: rev, Changed: make(map[string]memory.Change, len(changes)), Control: map[string]*memory.File{}}
+		for _, c := range changes {
+			b.Changed[c.Path] = c
+		}
+		files, err := l.read(memory.At{Commit: rev}, baseControl(b, entries))
+		if err != nil {
+			return err
+		}
+		for _, f := range files {
+			if f.Path == memory.IndexPath {
+				b.Index = f.Text
+			} else {
+				b.Control[f.Path] = f
+			}
+		}
+		l.bases = append(l.bases, b)
+	}
+	return nil
+}
+
+// baseControl lists the index and the control files as they are in b.
+func baseControl(b *rules.Base, entries []memory.Entry) []memory.Entry {
+	var old []memory.Entry
+	add := func(e memory.Entry) {
+		if e.IsFile() && (memory.IsControl(e.Path) || e.Path == memory.IndexPath) {
+			old = append(old, e)
+		}
+	}
+	for _, c := range b.Changed {
+		add(memory.Entry{Path: c.Path, Mode: c.Old.Mode, Hash: c.Old.Hash})
+	}
+	for _, e := range entries {
+		if _, changed := b.Changed[e.Path]; !changed {
+			add(e)
+		}
+	}
+	return old
+}
+
+func (l *loader) loadSnapshot(entries []memory.Entry) error {
+	var team, control, elsewhere []memory.Entry
+	for _, e := range entries {
+		in, alike := memory.TeamPath(e.Path)
+		if in || alike {
+			team = append(team, e)
+		}
+		if memory.IsControl(e.Path) {
+			control = append(control, e)
+		}
+		if !in && l.mayBePrivate(e.Path) {
+			elsewhere = append(elsewhere, e)
+		}
+	}
+	s := &memory.Snapshot{Control: map[string]*memory.File{}, Tree: memory.NewTree(entries)}
+	l.in.Snapshot = s
+	var err error
+	if s.Files, err = l.read(l.target.at, team); err != nil {
+		return err
+	}
+	if s.Elsewhere, err = l.readHeads(l.target.at, elsewhere); err != nil {
+		return err
+	}
+	files, err := l.read(l.target.at, control)
+	for _, f := range files {
+		s.Control[f.Path] = f
+	}
+	return err
+}
+
+// mayBePrivate reports whether a path outside the team directory is new and
+// could be somebody's private memory.
+func (l *loader) mayBePrivate(p string) bool {
+	return l.in.Changed(p) && (memory.PrivateLooking(p) || isMarkdown(p))
+}
+
+// read makes a File of each entry, parsed where it can be. An entry that can't be
+// read becomes a File that says why.
+func (l *loader) read(at memory.At, entries []memory.Entry) ([]*memory.File, error) {
+	return l.readUpTo(at, entries, memory.MaxParsed, func(f *memory.File, data []byte) {
+		if f.Size > memory.MaxParsed {
+			f.Unread = fmt.Sprintf("it has %d bytes; at most %d are read", f.Size, memory.MaxParsed)
+			return
+		}
+		model(f, data)
+	})
+}
+
+// readHeads reads the beginnings of files outside the team directory.
+func (l *loader) readHeads(at memory.At, entries []memory.Entry) ([]*memory.File, error) {
+	return l.readUpTo(at, entries, headBytes, func(f *memory.File, data []byte) { f.Text = source.NewText(data) })
+}
+
+func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, take func(*memory.File, []byte)) ([]*memory.File, error) {
+	files := make([]*memory.File, 0, len(entries))
+	byPath := make(map[string]*memory.File, len(entries))
+	var wanted []memory.Entry
+	for _, e := range entries {
+		if byPath[e.Path] != nil { // a side of a conflict, or listed twice: the entry says so
+			continue
+		}
+		f := &memory.File{Entry: e, Kind: memory.KindOf(e.Path), Archived: strings.HasPrefix(e.Path, memory.ArchiveDir+"/")}
+		files, byPath[e.Path] = append(files, f), f
+		if e.IsFile() {
+			wanted = append(wanted, e)
+		}
+	}
+	if len(wanted) == 0 {
+		return files, nil
+	}
+	err := l.repo.Read(l.ctx, at, wanted, limit, func(e memory.Entry, data []byte, err error) {
+		f := byPath[e.Path]
+		if err != nil {
+			f.Unread = err.Error()
+			return
+		}
+		f.Size = e.Size
+		take(f, data)
+	})
+	return files, err
+}
+
+// model gives a file its text and, where it can be parsed, its memory and view.
+func model(f *memory.File, data []byte) {
+	f.Text = source.NewText(data)
+	if !utf8.Valid(data) {
+		return
+	}
+	switch f.Kind {
+	case memory.KindMemory:
+		f.Memory = memory.Parse(f.Text)
+		f.Doc = markdown.Parse(data, f.Memory.Body.Start)
+	case memory.KindIndex:
+		f.Doc = markdown.Parse(data, 0)
+	}
+}
+
+// loadPolicy reads the policy in force. One that can't be read, and that the change
+// under judgement mends, gives way to the defaults so that the mending can pass.
+func (l *loader) loadPolicy() error {
+	l.in.Policy = policy.Default()
+	file, err := l.policyFile()
+	if err != nil || file == nil {
+		return err
+	}
+	p, err := readPolicy(file)
+	if err == nil {
+		l.in.Policy = p
+		return nil
+	}
+	if now := l.in.Snapshot.Control[memory.PolicyPath]; now != nil && now.Hash != file.Hash {
+		if _, bad := readPolicy(now); bad == nil {
+			l.notices = append(l.notices, "the policy before this change can't be read, so the default policy was used")
+			return nil
+		}
+	}
+	return err
+}
+
+func readPolicy(f *memory.File) (policy.Policy, error) {
+	if f.Text == nil {
+		return policy.Policy{}, &policy.Error{Message: cmp.Or(f.Unread, "it is not a regular file")}
+	}
+	return rules.ParsePolicy(f.Text)
+}
+
+// policyFile is the file that the policy in force is read from; nil when there is none.
+func (l *loader) policyFile() (*memory.File, error) {
+	at := l.target.policyAt
+	now := l.in.Snapshot.Control[memory.PolicyPath]
+	switch {
+	case at == nil:
+		return nil, nil
+	case *at == l.target.at:
+		if now != nil && at.Kind == memory.AtWorktree {
+			l.notices = append(l.notices, "the policy of the work tree was used; a commit is judged by the policy before it")
+		}
+		return now, nil
+	case len(l.bases) > 0:
+		return l.bases[0].Control[memory.PolicyPath], nil
+	}
+	entries, err := l.repo.Entries(l.ctx, *at)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if e.Path == memory.PolicyPath {
+			files, err := l.read(*at, []memory.Entry{e})
+			return files[0], err
+		}
+	}
+	return nil, nil
+}
+
+func isMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }
