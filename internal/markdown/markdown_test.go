@@ -1,0 +1,95 @@
+package markdown
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/teammem/teammem/internal/source"
+)
+
+// show writes a Doc as lines of "kind: text", so that a case can be read.
+func show(src string, d *Doc) string {
+	var b strings.Builder
+	at := func(s source.Span) string { return fmt.Sprintf("%q", src[s.Start:s.End]) }
+	for _, s := range d.Code {
+		fmt.Fprintf(&b, "code %s\n", at(s))
+	}
+	for _, s := range d.Comments {
+		fmt.Fprintf(&b, "comment %s\n", at(s))
+	}
+	for _, e := range d.HTML {
+		fmt.Fprintf(&b, "html %s %v %v %v\n", at(e.Span), e.Name, e.Close, e.Attrs)
+	}
+	for _, l := range d.Links {
+		fmt.Fprintf(&b, "link %d %s text %q dest %q at %s\n", l.Kind, at(l.Span), l.Text, l.Dest, at(l.DestSpan))
+	}
+	for _, l := range d.Definitions {
+		fmt.Fprintf(&b, "def %s label %q dest %q at %s title %q used %v\n", at(l.Span), l.Label, l.Dest, at(l.DestSpan), l.Title, l.Used)
+	}
+	for _, s := range d.Prose {
+		fmt.Fprintf(&b, "prose %s\n", at(s))
+	}
+	for _, s := range d.Quotes {
+		fmt.Fprintf(&b, "quote %s\n", at(s))
+	}
+	return b.String()
+}
+
+func TestParse(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"empty", "", ""},
+		{"code span", "a `b` c", "code \"`b`\"\nprose \"a \"\nprose \" c\"\n"},
+		{"ticks that nothing closes", "a ``b` c", "prose \"a ``b` c\"\n"},
+		{"fence", "a\n\n```go\nx [y](z)\n```\nb\n", "code \"```go\\nx [y](z)\\n```\\n\"\nprose \"a\"\nprose \"b\"\n"},
+		{"open fence", "~~~\nx\n", "code \"~~~\\nx\\n\"\n"},
+		{"empty fence", "```\n```\na\n", "code \"```\\n```\\n\"\nprose \"a\"\n"},
+		{"fence in a list", "- a\n  ```\n  x\n  ```\n- b\n", "code \"```\\n  x\\n  ```\\n\"\nprose \"a\"\nprose \"b\"\n"},
+		{"indented code", "a\n\n    x `y`\n\nb\n", "code \"x `y`\\n\"\nprose \"a\"\nprose \"b\"\n"},
+		{"link", "see [the *b*](c_\\(d.md \"t\") now",
+			"link 1 \"[the *b*](c_\\\\(d.md \\\"t\\\")\" text \"the b\" dest \"c_(d.md\" at \"c_\\\\(d.md\"\nprose \"see [the *b*\"\nprose \" now\"\n"},
+		{"image in a link", "[![a](b)](c)", "link 1 \"[![a](b)](c)\" text \"![a](b)\" dest \"c\" at \"c\"\nlink 5 \"![a](b)\" text \"a\" dest \"b\" at \"b\"\nprose \"[![a\"\n"},
+		{"no link in a link", "[a [b](c) d](e)", "link 1 \"[b](c)\" text \"b\" dest \"c\" at \"c\"\nprose \"[a [b\"\nprose \" d](e)\"\n"},
+		{"code wins over a link", "[a `](b)`", "code \"`](b)`\"\nprose \"[a \"\n"},
+		{"references", "[x] [y][X] [x][] ![z][x] [no]\n\n[x]: <a b> 'T'\n",
+			"link 2 \"[x]\" text \"x\" dest \"a b\" at \"a b\"\nlink 2 \"[y][X]\" text \"y\" dest \"a b\" at \"a b\"\n" +
+				"link 2 \"[x][]\" text \"x\" dest \"a b\" at \"a b\"\nlink 5 \"![z][x]\" text \"z\" dest \"a b\" at \"a b\"\n" +
+				"def \"[x]: <a b> 'T'\" label \"x\" dest \"a b\" at \"a b\" title \"T\" used true\n" +
+				"prose \"[x\"\nprose \" [y\"\nprose \" [x\"\nprose \" ![z\"\nprose \" [no]\"\n"},
+		{"unused definitions", "[//]: # (hid)\n[x]: <#> \"hid\"\ntext\n",
+			"def \"[//]: # (hid)\" label \"//\" dest \"#\" at \"#\" title \"hid\" used false\n" +
+				"def \"[x]: <#> \\\"hid\\\"\" label \"x\" dest \"#\" at \"#\" title \"hid\" used false\nprose \"text\"\n"},
+		{"no definition", "[x]: a b\n", "prose \"[x]: a b\"\n"},
+		{"autolinks", "<https://a.example/b> <me@a.example> <Foo@>",
+			"link 3 \"<https://a.example/b>\" text \"https://a.example/b\" dest \"https://a.example/b\" at \"https://a.example/b\"\n" +
+				"link 3 \"<me@a.example>\" text \"me@a.example\" dest \"mailto:me@a.example\" at \"me@a.example\"\nprose \" <Foo@>\"\n"},
+		{"bare URLs", "(see https://a.example/b_(c)). www.b.example, [https://c.example](d)",
+			"link 4 \"https://a.example/b_(c)\" text \"https://a.example/b_(c)\" dest \"https://a.example/b_(c)\" at \"https://a.example/b_(c)\"\n" +
+				"link 4 \"www.b.example\" text \"www.b.example\" dest \"http://www.b.example\" at \"www.b.example\"\n" +
+				"link 1 \"[https://c.example](d)\" text \"https://c.example\" dest \"d\" at \"d\"\n" +
+				"prose \"(see \"\nprose \"). \"\nprose \", [\"\n"},
+		{"wiki", "see [[a-b]] and [[ c | d ]] not [[e](f)",
+			"link 6 \"[[a-b]]\" text \"a-b\" dest \"a-b\" at \"a-b\"\nlink 6 \"[[ c | d ]]\" text \"c\" dest \"c\" at \"c\"\n" +
+				"link 1 \"[e](f)\" text \"e\" dest \"f\" at \"f\"\nprose \"see \"\nprose \" and \"\nprose \" not [[e\"\n"},
+		{"comments", "a <!-- b --> c\n\n<!--\nd\n\ne\n-->\n\n<!-- f",
+			"comment \"<!-- b -->\"\ncomment \"<!--\\nd\\n\\ne\\n-->\"\ncomment \"<!-- f\"\nprose \"a \"\nprose \" c\"\n"},
+		{"tags", "a <B C=\"d&amp;e\" hidden>f</b> 1 < 2 <3",
+			"html \"<B C=\\\"d&amp;e\\\" hidden>\" b false map[c:d&e hidden:]\nhtml \"</b>\" b true map[]\nprose \"a \"\nprose \"f\"\nprose \" 1 < 2 <3\"\n"},
+		{"HTML block", "<div>\n*x* <i>y</i>\n</div>\n",
+			"html \"<div>\" div false map[]\nhtml \"<i>\" i false map[]\nhtml \"</i>\" i true map[]\nhtml \"</div>\" div true map[]\nprose \"*x* \"\nprose \"y\"\n"},
+		{"quote", "a\n\n> b\n> > c\nlazy\n\nd\n", "prose \"a\"\nprose \"b\"\nprose \"c\"\nprose \"lazy\"\nprose \"d\"\nquote \"> b\\n> > c\\nlazy\"\n"},
+		{"table rows stand alone", "|a `b|c|\n|-|-|\n|d|e` [f](g) extra|h|\n",
+			"link 1 \"[f](g)\" text \"f\" dest \"g\" at \"g\"\nprose \"|a `b|c|\"\nprose \"|-|-|\"\nprose \"|d|e` [f\"\nprose \" extra|h|\"\n"},
+		{"CRLF", "a `b`\r\nc\r\n", "code \"`b`\"\nprose \"a \"\nprose \"c\"\n"},
+		{"byte order mark", "\ufeff# a\n", "prose \"a\"\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, show(tt.in, Parse([]byte(tt.in), 0))); diff != "" {
+				t.Errorf("-want +got\n%s", diff)
+			}
+		})
+	}
+}
