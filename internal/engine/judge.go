@@ -117,7 +117,7 @@ func (j *judge) result(req Request, l *loader) *Result {
 		res.Notices = []string{}
 	}
 	for i := range res.Notices {
-		res.Notices[i] = j.redactor.Redact(res.Notices[i])
+		res.Notices[i] = j.safe(res.Notices[i])
 	}
 	return res
 }
@@ -204,7 +204,7 @@ func (j *judge) finding(r judged) finding.Finding {
 	return f
 }
 
-func (j *judge) safe(s string) string { return visible(j.redactor.Redact(s)) }
+func (j *judge) safe(s string) string { return finding.Visible(j.redactor.Redact(s)) }
 
 func (r judged) path() string {
 	if r.File != nil {

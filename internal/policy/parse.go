@@ -18,7 +18,8 @@ func (e *Error) Error() string {
 
 // RuleInfo is what a policy must know of a rule.
 type RuleInfo struct {
-	Fixed bool // no policy can lower it
+	Title string // what is wrong, in a few words
+	Fixed bool   // no policy can lower it
 }
 
 // Parse reads a policy. known holds every rule by id. The error is an *Error.

@@ -1,4 +1,4 @@
-package engine
+package finding
 
 import (
 	"fmt"
@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// visible writes s so that it can be printed anywhere: what a terminal would obey,
+// Visible writes s so that it can be printed anywhere: what a terminal would obey,
 // what shows nothing and what is not UTF-8 is written as an escape. The joiners and
 // variation selectors of ordinary emoji and scripts stay as they are.
-func visible(s string) string {
+func Visible(s string) string {
 	if isPlain(s) {
 		return s
 	}
