@@ -8,4 +8,7 @@ require (
 	github.com/yuin/goldmark v1.8.7
 )
 
-require golang.org/x/tools v0.26.0 // indirect
+require (
+	golang.org/x/tools v0.26.0 // indirect
+	pgregory.net/rapid v1.3.0 // indirect
+)

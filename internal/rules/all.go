@@ -2,6 +2,10 @@ package rules
 
 // All is every rule, sorted by id.
 var All = []*Rule{
+	bidi,
 	conflictMarkers,
+	controlChar,
+	encoding,
 	executable,
+	hiddenUnicode,
 }

@@ -1,0 +1,65 @@
+package invisible
+
+import (
+	"fmt"
+	"unicode"
+)
+
+// Name returns the code point of r and, for a character that Scan can return, what
+// it is called: "U+200B ZERO WIDTH SPACE".
+func Name(r rune) string {
+	if n := name(r); n != "" {
+		return fmt.Sprintf("U+%04X %s", r, n)
+	}
+	return fmt.Sprintf("U+%04X", r)
+}
+
+func name(r rune) string {
+	if n, ok := names[r]; ok {
+		return n
+	}
+	switch {
+	case unicode.Is(unicode.Cc, r):
+		return "CONTROL CHARACTER"
+	case 0xFE00 <= r && r <= 0xFE0F:
+		return fmt.Sprintf("VARIATION SELECTOR-%d", r-0xFE00+1)
+	case 0xE0100 <= r && r <= 0xE01EF:
+		return fmt.Sprintf("VARIATION SELECTOR-%d", r-0xE0100+17)
+	case unicode.Is(unicode.Variation_Selector, r):
+		return "MONGOLIAN FREE VARIATION SELECTOR"
+	case tag(r):
+		return "TAG CHARACTER"
+	case unicode.Is(unicode.Co, r):
+		return "PRIVATE USE CHARACTER"
+	case unicode.Is(unicode.Noncharacter_Code_Point, r):
+		return "NONCHARACTER"
+	case unicode.Is(unicode.Cf, r):
+		return "FORMAT CHARACTER"
+	case KindOf(r) == Hidden:
+		return "INVISIBLE CHARACTER"
+	}
+	return ""
+}
+
+var names = map[rune]string{
+	0x00: "NULL", 0x07: "BELL", 0x08: "BACKSPACE", 0x0B: "LINE TABULATION", 0x0C: "FORM FEED",
+	0x0D: "CARRIAGE RETURN", 0x1B: "ESCAPE", 0x7F: "DELETE", 0x85: "NEXT LINE",
+	0x9B: "CONTROL SEQUENCE INTRODUCER", 0x9D: "OPERATING SYSTEM COMMAND",
+	0xAD: "SOFT HYPHEN", 0x34F: "COMBINING GRAPHEME JOINER", 0x61C: "ARABIC LETTER MARK",
+	0x115F: "HANGUL CHOSEONG FILLER", 0x1160: "HANGUL JUNGSEONG FILLER",
+	0x17B4: "KHMER VOWEL INHERENT AQ", 0x17B5: "KHMER VOWEL INHERENT AA", 0x180E: "MONGOLIAN VOWEL SEPARATOR",
+	0x200B: "ZERO WIDTH SPACE", 0x200C: "ZERO WIDTH NON-JOINER", 0x200D: "ZERO WIDTH JOINER",
+	0x200E: "LEFT-TO-RIGHT MARK", 0x200F: "RIGHT-TO-LEFT MARK",
+	0x2028: "LINE SEPARATOR", 0x2029: "PARAGRAPH SEPARATOR",
+	0x202A: "LEFT-TO-RIGHT EMBEDDING", 0x202B: "RIGHT-TO-LEFT EMBEDDING", 0x202C: "POP DIRECTIONAL FORMATTING",
+	0x202D: "LEFT-TO-RIGHT OVERRIDE", 0x202E: "RIGHT-TO-LEFT OVERRIDE",
+	0x2060: "WORD JOINER", 0x2061: "FUNCTION APPLICATION", 0x2062: "INVISIBLE TIMES",
+	0x2063: "INVISIBLE SEPARATOR", 0x2064: "INVISIBLE PLUS",
+	0x2066: "LEFT-TO-RIGHT ISOLATE", 0x2067: "RIGHT-TO-LEFT ISOLATE", 0x2068: "FIRST STRONG ISOLATE",
+	0x2069: "POP DIRECTIONAL ISOLATE", 0x2800: "BRAILLE PATTERN BLANK", 0x3164: "HANGUL FILLER",
+	0xFEFF: "BYTE ORDER MARK", 0xFFA0: "HALFWIDTH HANGUL FILLER",
+	0xFFF9: "INTERLINEAR ANNOTATION ANCHOR", 0xFFFA: "INTERLINEAR ANNOTATION SEPARATOR",
+	0xFFFB:  "INTERLINEAR ANNOTATION TERMINATOR",
+	0x16FE4: "KHITAN SMALL SCRIPT FILLER", 0x1BC9D: "DUPLOYAN THICK LETTER SELECTOR",
+	0x1D159: "MUSICAL SYMBOL NULL NOTEHEAD", 0xE0001: "LANGUAGE TAG",
+}
