@@ -1,0 +1,159 @@
+package git
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha1" //nolint:gosec // git's own object ids
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"io"
+	"os/exec"
+	"strings"
+)
+
+// A batch is one "cat-file --batch" that answers for many objects.
+type batch struct {
+	hexLen int
+	cmd    *exec.Cmd
+	ctx    context.Context
+	cancel context.CancelFunc
+	in     io.WriteCloser
+	out    *bufio.Reader
+	stderr head
+}
+
+// An object is what a batch says of one id.
+type object struct {
+	header
+	data []byte // at most as much as was asked for
+	err  error  // the object is missing or is not what its id says
+}
+
+func (r *Repo) startBatch(ctx context.Context) (*batch, error) {
+	b := &batch{hexLen: r.hexLen}
+	b.ctx, b.cancel = context.WithCancel(ctx)
+	b.cmd = r.command(b.ctx, "cat-file", "--batch")
+	b.cmd.Stderr = &b.stderr
+	out, err := b.cmd.StdoutPipe()
+	if err == nil {
+		b.in, err = b.cmd.StdinPipe()
+	}
+	if err == nil {
+		err = b.cmd.Start()
+	}
+	if err != nil {
+		b.cancel()
+		return nil, fmt.Errorf("run git cat-file: %w", err)
+	}
+	b.out = bufio.NewReaderSize(out, 64<<10)
+	return b, nil
+}
+
+// close ends the process, whatever it is doing.
+func (b *batch) close() {
+	b.cancel()
+	_ = b.cmd.Wait() // it was killed; what went wrong before is known already
+}
+
+// each asks for objects and hands them over in order, with at most limit bytes of
+// each. An error, its own or one of fn, makes the batch useless.
+func (b *batch) each(ids []string, limit int64, fn func(i int, o object) error) error {
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		for _, id := range ids {
+			if _, err := io.WriteString(b.in, id+"\n"); err != nil {
+				return // git is gone; the reader notices
+			}
+		}
+	}()
+	for i, id := range ids {
+		o, err := b.next(id, limit)
+		if err == nil {
+			err = fn(i, o)
+		}
+		if err != nil {
+			b.cancel()
+			<-written
+			return err
+		}
+	}
+	<-written
+	return nil
+}
+
+// next reads the answer for id.
+func (b *batch) next(id string, limit int64) (object, error) {
+	line, err := b.out.ReadString('\n')
+	if err != nil {
+		return object{}, b.died(id, err)
+	}
+	h, err := parseHeader(line, b.hexLen)
+	if err != nil {
+		return object{}, err
+	}
+	if h.id != id {
+		return object{}, fmt.Errorf("git cat-file was asked for %s and sent %s: %w", id, h.id, errMeaningless)
+	}
+	if h.kind == "" {
+		return object{header: h, err: refuse(ErrMissingObject, fetchObjects, "object %s is missing or can't be read", id)}, nil
+	}
+	return b.contents(h, limit)
+}
+
+// contents reads an object and holds it against its id: git itself does not, and
+// a damaged or forged object must not be judged in place of the real one.
+func (b *batch) contents(h header, limit int64) (object, error) {
+	sum := newHash(b.hexLen)
+	fmt.Fprintf(sum, "%s %d\x00", h.kind, h.size)
+	var data bytes.Buffer
+	body := io.TeeReader(io.LimitReader(b.out, h.size), sum)
+	n, err := io.Copy(&data, io.LimitReader(body, limit))
+	if err == nil && n < h.size {
+		var rest int64
+		rest, err = io.Copy(io.Discard, body)
+		n += rest
+	}
+	if err != nil || n < h.size {
+		return object{}, b.died(h.id, err)
+	}
+	if end, err := b.out.ReadByte(); err != nil || end != '\n' {
+		return object{}, b.died(h.id, err)
+	}
+	o := object{header: h, data: data.Bytes()}
+	if hex.EncodeToString(sum.Sum(nil)) != h.id {
+		o.data, o.err = nil, refuse(ErrMalformed, "run \"git fsck\"", "object %s is damaged: its contents have another id", h.id)
+	}
+	return o, nil
+}
+
+// died says why the process stopped answering while id was wanted.
+func (b *batch) died(id string, err error) error {
+	if b.ctx.Err() != nil {
+		return fmt.Errorf("read object %s: %w", id, b.ctx.Err())
+	}
+	b.cancel()
+	_ = b.cmd.Wait() // for stderr to be complete
+	e := &exitError{"cat-file", b.cmd.ProcessState.ExitCode(), b.stderr.String()}
+	if strings.TrimSpace(e.stderr) == "" {
+		return fmt.Errorf("read object %s: git cat-file ended: %w", id, err)
+	}
+	return fmt.Errorf("read object %s: %w", id, classify(e))
+}
+
+func newHash(hexLen int) hash.Hash {
+	if hexLen == 64 {
+		return sha256.New()
+	}
+	return sha1.New() //nolint:gosec // git's own object ids
+}
+
+// emptyTree is the id of the tree without entries; git knows it always.
+func (r *Repo) emptyTree() string {
+	sum := newHash(r.hexLen)
+	io.WriteString(sum, "tree 0\x00") //nolint:errcheck // a hash takes everything
+	return hex.EncodeToString(sum.Sum(nil))
+}

@@ -1,0 +1,118 @@
+// Package git is the only one that touches git. It asks git's own plumbing, so
+// that every format and every variable means here what it means to git, and it
+// only ever reads: it writes nothing, fetches nothing, and runs nothing that a
+// repository or its configuration names.
+//
+// What cannot be read is an error or an error of one entry, never left out in
+// silence. Git itself must be 2.31 or newer.
+package git
+
+import (
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// Options say which repository to open. The zero value means the one around the
+// current directory, as git would find it from this process.
+type Options struct {
+	Dir string   // where to look from; "" is the current directory
+	Env []string // the environment, of which the GIT_ variables of a hook are heeded; nil is os.Environ
+	Git string   // the program; "" looks for git on PATH
+}
+
+// A Repo is an open repository. It may be used by several goroutines.
+type Repo struct {
+	runner
+	hookEnv   []string // the environment as it was given
+	top       string   // the work tree; "" when there is none
+	gitDir    string
+	indexFile string // set only when the environment names it
+	hexLen    int    // digits of an object id
+	shallow   bool
+}
+
+// Open finds a repository as git does, heeding GIT_DIR and its kin, and holds on
+// to it: what changes in the environment later has no effect. Errors are
+// ErrNoGit, ErrOldGit, ErrNotRepository, ErrNotTrusted, ErrBare for a bare
+// repository that lies inside a work tree, ErrUnsupported and ErrMalformed.
+func Open(ctx context.Context, o Options) (*Repo, error) {
+	if o.Env == nil {
+		o.Env = os.Environ()
+	}
+	program, err := findGit(o.Git)
+	if err != nil {
+		return nil, err
+	}
+	dir, err := filepath.Abs(o.Dir)
+	if err != nil {
+		return nil, err
+	}
+	r := &Repo{hookEnv: o.Env, runner: runner{git: program, dir: dir, env: cleanEnv(o.Env)}}
+	for _, dir := range trusted(o.Env) {
+		r.args = append(r.args, "-c", "safe.directory="+dir)
+	}
+	if err := r.checkVersion(ctx); err != nil {
+		return nil, err
+	}
+	if err := r.discover(ctx); err != nil {
+		return nil, err
+	}
+	return r, r.pin(ctx)
+}
+
+// Top is the absolute path of the work tree, or "" when there is none.
+func (r *Repo) Top() string { return r.top }
+
+func findGit(name string) (string, error) {
+	if name == "" {
+		name = "git"
+	}
+	program, err := exec.LookPath(name)
+	if err != nil {
+		return "", refuse(ErrNoGit, "install git "+oldest.String()+" or newer", "no git was found on PATH")
+	}
+	return program, nil
+}
+
+func (r *Repo) checkVersion(ctx context.Context) error {
+	out, err := r.run(ctx, "version")
+	if err != nil {
+		return err
+	}
+	found, ok := parseVersion(out)
+	if !ok {
+		return refuse(ErrOldGit, "install git "+oldest.String()+" or newer", "git does not tell its version: it says %q", printable(strings.TrimSpace(out)))
+	}
+	if found.before(oldest) {
+		return refuse(ErrOldGit, "install git "+oldest.String()+" or newer", "git %s is too old", found)
+	}
+	return nil
+}
+
+// needWorktree is the refusal of what a repository without a work tree lacks.
+func (r *Repo) needWorktree() error {
+	if r.top != "" {
+		return nil
+	}
+	return refuse(ErrBare, "run in a work tree, or check a commit or a range", "%q is a bare repository or not inside its work tree", r.gitDir)
+}
+
+// isID reports whether s is a full object id of this repository.
+func (r *Repo) isID(s string) bool { return len(s) == r.hexLen && isHex(s) }
+
+func isHex(s string) bool {
+	return strings.Trim(s, "0123456789abcdef") == ""
+}
+
+func (r *Repo) wantID(s string) error {
+	if r.isID(s) {
+		return nil
+	}
+	return refuse(ErrUnknownRevision, "", "%q is not a full commit id", s)
+}
+
+var errMeaningless = errors.New("git gave an answer that makes no sense")

@@ -1,0 +1,217 @@
+package git
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+// Head returns where the repository stands. The commit is empty only while no
+// commit was made on the branch; a HEAD that can't be read is an error.
+func (r *Repo) Head(ctx context.Context) (memory.Head, error) {
+	var head memory.Head
+	ref, err := r.run(ctx, "symbolic-ref", "-q", "HEAD")
+	if err != nil && !saidNo(err) {
+		return head, err
+	}
+	ref = strings.TrimSuffix(ref, "\n")
+	head.Branch = strings.TrimPrefix(ref, "refs/heads/")
+	commit, err := r.run(ctx, "rev-parse", "-q", "--verify", "HEAD^{commit}")
+	if err != nil {
+		return head, r.unborn(ctx, ref, err)
+	}
+	head.Commit = strings.TrimSuffix(commit, "\n")
+	head.Merging, err = r.merging()
+	return head, err
+}
+
+// unborn returns nil when the branch ref has no commit yet, and else an error
+// that says why HEAD has no commit.
+func (r *Repo) unborn(ctx context.Context, ref string, cause error) error {
+	if ctx.Err() != nil {
+		return cause
+	}
+	if id, err := r.run(ctx, "rev-parse", "-q", "--verify", "HEAD"); err == nil {
+		return refuse(ErrMissingObject, fetchObjects, "HEAD names %s, which is missing or no commit", strings.TrimSpace(id))
+	}
+	if ref == "" {
+		return refuse(ErrMalformed, "check out a branch", "HEAD names neither a branch nor a commit")
+	}
+	file, err := r.run(ctx, "rev-parse", "--path-format=absolute", "--git-path", ref)
+	if err != nil {
+		return err
+	}
+	// The file is there and git could make nothing of it.
+	if info, err := os.Lstat(strings.TrimSuffix(file, "\n")); err == nil && !info.IsDir() {
+		return refuse(ErrMalformed, "mend or delete that ref", "%q is not a commit", ref)
+	}
+	return nil
+}
+
+// merging returns the other sides of a merge in progress. Git runs the hook
+// pre-merge-commit before it writes MERGE_HEAD and there names them by
+// variables: GITHEAD_<id>.
+func (r *Repo) merging() ([]string, error) {
+	text, err := os.ReadFile(filepath.Join(r.gitDir, "MERGE_HEAD"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return r.mergingByEnv(), nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read MERGE_HEAD: %w", err)
+	}
+	ids := strings.Fields(string(text))
+	for _, id := range ids {
+		if !r.isID(id) {
+			return nil, refuse(ErrMalformed, "finish the merge or run \"git merge --abort\"", "MERGE_HEAD holds something other than commit ids")
+		}
+	}
+	return ids, nil
+}
+
+func (r *Repo) mergingByEnv() []string {
+	if r.indexFile == "" {
+		return nil // not in a hook
+	}
+	var ids []string
+	for _, kv := range r.hookEnv {
+		name, _, _ := strings.Cut(kv, "=")
+		if id, ok := strings.CutPrefix(name, "GITHEAD_"); ok && r.isID(id) {
+			ids = append(ids, id)
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// Resolve returns the full id of the commit that rev names; a tag is peeled. It
+// never guesses: a range, an option and a name that means two things are
+// refused. Errors are ErrUnknownRevision, and ErrMissingHistory where a shallow
+// clone cut off what was asked for.
+func (r *Repo) Resolve(ctx context.Context, rev string) (string, error) {
+	if err := checkRev(rev); err != nil {
+		return "", err
+	}
+	out, warnings, err := r.runWith(ctx, nil, "rev-parse", "--verify", "--end-of-options", rev+"^{commit}")
+	if ctx.Err() != nil {
+		return "", err
+	}
+	id := strings.TrimSuffix(out, "\n")
+	if err != nil || !r.isID(id) {
+		return "", r.unknown(ctx, rev)
+	}
+	if name := ambiguous(warnings); name != "" && !r.isID(rev) {
+		return "", refuse(ErrUnknownRevision, fmt.Sprintf("write %q or %q", "refs/heads/"+name, "refs/tags/"+name), "%q names more than one thing", name)
+	}
+	return id, nil
+}
+
+func checkRev(rev string) error {
+	switch {
+	case rev == "":
+		return refuse(ErrUnknownRevision, "name a commit, a branch or a tag", "the revision is empty")
+	case strings.Contains(rev, "..."):
+		return refuse(ErrUnknownRevision, fmt.Sprintf("write %q", strings.Replace(rev, "...", "..", 1)), "%q is not one revision", rev)
+	case strings.Contains(rev, ".."), rev[0] == '-', rev[0] == '^', strings.Contains(rev, "\x00"):
+		return refuse(ErrUnknownRevision, "name a commit, a branch or a tag", "%q is not one revision", rev)
+	}
+	return nil
+}
+
+// ambiguousRef is the warning of git about a name that is both, say, a branch and
+// a tag. For HEAD and for a full id git is not in doubt in spite of it.
+var ambiguousRef = regexp.MustCompile(`(?m)^warning: refname '(.*)' is ambiguous\.$`)
+
+func ambiguous(warnings string) string {
+	m := ambiguousRef.FindStringSubmatch(warnings)
+	if m == nil || m[1] == "HEAD" {
+		return ""
+	}
+	return m[1]
+}
+
+// unknown says why rev names nothing.
+func (r *Repo) unknown(ctx context.Context, rev string) error {
+	start := rev[:len(rev)-len(strings.TrimLeft(rev, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_/.-@{}"))]
+	if r.shallow && r.isID(rev) {
+		return refuse(ErrMissingHistory, fetchHistory, "commit %s is not in this shallow clone", rev)
+	}
+	if r.shallow && start != rev && start != "" {
+		if _, err := r.run(ctx, "rev-parse", "-q", "--verify", "--end-of-options", start+"^{commit}"); err == nil {
+			return refuse(ErrMissingHistory, fetchHistory, "%q lies beyond what this shallow clone holds", rev)
+		}
+	}
+	return refuse(ErrUnknownRevision, "name a commit, a branch or a tag of this clone; fetch it first if only the remote has it", "unknown revision %q", rev)
+}
+
+// MergeBases returns all best common ancestors of two commits, sorted. The
+// error is ErrNoHistory when there is none.
+func (r *Repo) MergeBases(ctx context.Context, a, b string) ([]string, error) {
+	for _, id := range []string{a, b} {
+		if err := r.wantID(id); err != nil {
+			return nil, err
+		}
+	}
+	out, err := r.run(ctx, "merge-base", "--all", a, b)
+	if saidNo(err) {
+		fix := "compare commits of one history"
+		if r.shallow {
+			fix = fetchHistory
+		}
+		return nil, refuse(ErrNoHistory, fix, "%s and %s have no common history here", a, b)
+	}
+	if err != nil {
+		return nil, err
+	}
+	ids := strings.Fields(out)
+	slices.Sort(ids)
+	return ids, nil
+}
+
+// Parent returns the first parent of commit, or "" for a root. A parent that a
+// shallow clone cut off is ErrMissingHistory.
+func (r *Repo) Parent(ctx context.Context, commit string) (string, error) {
+	b, err := r.startBatch(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer b.close()
+	c, err := r.commit(b, commit)
+	if err != nil || len(c.parents) == 0 {
+		return "", err
+	}
+	_, err = r.commit(b, c.parents[0])
+	if errors.Is(err, ErrMissingObject) && r.shallow {
+		return "", refuse(ErrMissingHistory, fetchHistory, "the parent of %s is not in this shallow clone", commit)
+	}
+	return c.parents[0], err
+}
+
+// commit reads one commit object.
+func (r *Repo) commit(b *batch, id string) (c commitObject, err error) {
+	if err := r.wantID(id); err != nil {
+		return c, err
+	}
+	err = b.each([]string{id}, noLimit, func(_ int, o object) error {
+		c, err = r.asCommit(o)
+		return err
+	})
+	return c, err
+}
+
+func (r *Repo) asCommit(o object) (commitObject, error) {
+	if o.err != nil {
+		return commitObject{}, o.err
+	}
+	if o.kind != "commit" {
+		return commitObject{}, refuse(ErrUnknownRevision, "name a commit", "%s is a %s, not a commit", o.id, printable(o.kind))
+	}
+	return parseCommit(o.data, r.hexLen)
+}

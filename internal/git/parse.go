@@ -1,0 +1,206 @@
+package git
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+// The parsers of this file take what git printed and nothing else. They refuse
+// whatever git does not print, so that a misread answer is never a half answer.
+
+func malformed(what, record string) error {
+	return fmt.Errorf("read %s: %w: %q", what, errMeaningless, printable(record))
+}
+
+// records splits the output of a command run with -z.
+func records(out string) []string {
+	if out == "" {
+		return nil
+	}
+	return strings.Split(strings.TrimSuffix(out, "\x00"), "\x00")
+}
+
+// An indexEntry is one record of "ls-files -t -s -z". Sparse means that the
+// file is not meant to lie on disk (skip-worktree).
+type indexEntry struct {
+	memory.Entry
+	sparse bool
+}
+
+// parseIndex reads records of the form "H 100644 <id> 0\tpath".
+func parseIndex(out string, hexLen int) ([]indexEntry, error) {
+	all := records(out)
+	entries := make([]indexEntry, 0, len(all))
+	for _, rec := range all {
+		meta, path, ok := strings.Cut(rec, "\t")
+		fields := strings.Split(meta, " ")
+		if !ok || path == "" || len(fields) != 4 || len(fields[0]) != 1 || !isStage(fields[3]) {
+			return nil, malformed("the index", rec)
+		}
+		mode, err := parseMode(fields[1])
+		if err != nil || len(fields[2]) != hexLen || !isHex(fields[2]) {
+			return nil, malformed("the index", rec)
+		}
+		entry := memory.Entry{Path: path, Mode: mode, Hash: fields[2], Size: -1, Stage: int(fields[3][0] - '0')}
+		entries = append(entries, indexEntry{entry, fields[0] == "S"})
+	}
+	return entries, nil
+}
+
+func isStage(s string) bool { return len(s) == 1 && s[0] >= '0' && s[0] <= '3' }
+
+// parseMode reads the six octal digits of a mode.
+func parseMode(s string) (memory.Mode, error) {
+	mode, err := strconv.ParseUint(s, 8, 32)
+	return memory.Mode(mode), err
+}
+
+// parseRaw reads "diff --raw -z": ":100644 100644 <old> <new> M", then the path.
+func parseRaw(out string, hexLen int) ([]memory.Change, error) {
+	groups, err := parseRawGroups("\x00"+out, hexLen)
+	if err != nil {
+		return nil, err
+	}
+	if len(groups) != 1 {
+		return nil, malformed("a diff", out)
+	}
+	changes := groups[0].changes
+	sortChanges(changes)
+	return changes, nil
+}
+
+func sortChanges(changes []memory.Change) {
+	slices.SortStableFunc(changes, func(a, b memory.Change) int { return strings.Compare(a.Path, b.Path) })
+}
+
+// A group is what "diff-tree --stdin" says of one line of its input.
+type group struct {
+	commit  string
+	changes []memory.Change
+}
+
+// parseRawGroups reads "diff-tree --stdin --always --raw -z": the commit id, then
+// its changes, for every line that was asked.
+func parseRawGroups(out string, hexLen int) ([]group, error) {
+	var groups []group
+	all := records(out)
+	for i := 0; i < len(all); i++ {
+		if !strings.HasPrefix(all[i], ":") {
+			groups = append(groups, group{commit: all[i]})
+			continue
+		}
+		if len(groups) == 0 || i+1 == len(all) {
+			return nil, malformed("a diff", all[i])
+		}
+		change, err := parseChange(all[i], all[i+1], hexLen)
+		if err != nil {
+			return nil, err
+		}
+		last := &groups[len(groups)-1]
+		last.changes = append(last.changes, change)
+		i++
+	}
+	return groups, nil
+}
+
+// parseChange reads one change. Renames are never asked for, so that a status
+// with two paths is refused.
+func parseChange(meta, path string, hexLen int) (memory.Change, error) {
+	fields := strings.Split(strings.TrimPrefix(meta, ":"), " ")
+	if len(fields) != 5 || path == "" || len(fields[4]) != 1 || !strings.Contains("AMDTU", fields[4]) {
+		return memory.Change{}, malformed("a diff", meta)
+	}
+	before, err1 := parseState(fields[0], fields[2], hexLen)
+	after, err2 := parseState(fields[1], fields[3], hexLen)
+	if err1 != nil || err2 != nil {
+		return memory.Change{}, malformed("a diff", meta)
+	}
+	return memory.Change{Path: path, Old: before, New: after}, nil
+}
+
+func parseState(mode, hash string, hexLen int) (memory.State, error) {
+	m, err := parseMode(mode)
+	if err != nil || len(hash) != hexLen || !isHex(hash) {
+		return memory.State{}, errMeaningless
+	}
+	if m == 0 {
+		return memory.State{}, nil
+	}
+	return memory.State{Mode: m, Hash: hash}, nil
+}
+
+// parseRevList reads "rev-list --parents": an id and those of its parents.
+func parseRevList(out string, hexLen int) ([][]string, error) {
+	var commits [][]string
+	for line := range strings.Lines(out) {
+		ids := strings.Split(strings.TrimSuffix(line, "\n"), " ")
+		for _, id := range ids {
+			if len(id) != hexLen || !isHex(id) {
+				return nil, malformed("a list of commits", line)
+			}
+		}
+		commits = append(commits, ids)
+	}
+	return commits, nil
+}
+
+// A header is the line that "cat-file --batch" prints before an object.
+type header struct {
+	id, kind string
+	size     int64
+}
+
+// parseHeader reads "<id> blob 12\n". A missing object has no kind.
+func parseHeader(line string, hexLen int) (header, error) {
+	line, ok := strings.CutSuffix(line, "\n")
+	fields := strings.Split(line, " ")
+	if !ok || len(fields[0]) != hexLen || !isHex(fields[0]) {
+		return header{}, malformed("an object", line)
+	}
+	if len(fields) == 2 && fields[1] == "missing" {
+		return header{id: fields[0]}, nil
+	}
+	if len(fields) != 3 || fields[1] == "" {
+		return header{}, malformed("an object", line)
+	}
+	size, err := strconv.ParseInt(fields[2], 10, 64)
+	if err != nil || size < 0 {
+		return header{}, malformed("an object", line)
+	}
+	return header{fields[0], fields[1], size}, nil
+}
+
+// A commitObject is what a raw commit holds.
+type commitObject struct {
+	tree    string
+	parents []string
+	message []byte
+}
+
+// parseCommit reads a raw commit: header lines, an empty line, the message.
+func parseCommit(raw []byte, hexLen int) (commitObject, error) {
+	var c commitObject
+	head, message, _ := strings.Cut(string(raw), "\n\n")
+	c.message = []byte(message)
+	lines := strings.Split(head, "\n")
+	tree, ok := strings.CutPrefix(lines[0], "tree ")
+	if !ok || len(tree) != hexLen || !isHex(tree) {
+		return c, refuse(ErrMalformed, "run \"git fsck\"", "a commit does not begin with its tree")
+	}
+	c.tree = tree
+	for _, line := range lines[1:] {
+		parent, ok := strings.CutPrefix(line, "parent ")
+		if !ok {
+			break
+		}
+		if len(parent) != hexLen || !isHex(parent) {
+			return c, refuse(ErrMalformed, "run \"git fsck\"", "a commit names a parent that is no object id")
+		}
+		c.parents = append(c.parents, parent)
+	}
+	return c, nil
+}
