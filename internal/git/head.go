@@ -175,8 +175,8 @@ func (r *Repo) MergeBases(ctx context.Context, a, b string) ([]string, error) {
 	return ids, nil
 }
 
-// Parent returns the first parent of commit, or "" for a root. A parent that a
-// shallow clone cut off is ErrMissingHistory.
+// Parent returns the first parent of commit, or "" for a root and where a shallow
+// clone ends. A parent that is missing otherwise is ErrMissingObject.
 func (r *Repo) Parent(ctx context.Context, commit string) (string, error) {
 	b, err := r.startBatch(ctx)
 	if err != nil {
@@ -189,7 +189,7 @@ func (r *Repo) Parent(ctx context.Context, commit string) (string, error) {
 	}
 	_, err = r.commit(b, c.parents[0])
 	if errors.Is(err, ErrMissingObject) && r.shallow {
-		return "", refuse(ErrMissingHistory, fetchHistory, "the parent of %s is not in this shallow clone", commit)
+		return "", nil
 	}
 	return c.parents[0], err
 }

@@ -18,7 +18,10 @@ func (r *Repo) Ignored(ctx context.Context, name string) (*rules.Ignored, error)
 	if r.top == "" {
 		return nil, nil
 	}
-	out, warnings, err := r.runWith(ctx, []byte(name+"\x00"), "check-ignore", "-v", "-z", "--no-index", "--stdin")
+	// check-ignore refuses to run with literal pathspecs; "./" makes name one.
+	plain := r.runner
+	plain.env = replaceEnv(r.env, "GIT_LITERAL_PATHSPECS", "0")
+	out, warnings, err := plain.runWith(ctx, []byte("./"+name+"\x00"), "check-ignore", "-v", "-z", "--no-index", "--stdin")
 	if saidNo(err) || isBeyondLink(err) {
 		return nil, nil
 	}

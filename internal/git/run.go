@@ -12,9 +12,9 @@ import (
 
 // hardened stands before every command. Nothing in it is left to the
 // configuration of the repository: no file monitor, hook, prompt or fetch runs,
-// objects are the real ones, and a path is only a path.
+// and objects are the real ones.
 var hardened = []string{
-	"--no-pager", "--no-replace-objects", "--no-optional-locks", "--literal-pathspecs",
+	"--no-pager", "--no-replace-objects", "--no-optional-locks",
 	"-c", "core.fsmonitor=false",
 	"-c", "core.hooksPath=" + os.DevNull,
 	"-c", "core.untrackedCache=false",
