@@ -2,6 +2,8 @@
 // sees a whole snapshot and reports; it keeps no state and reads no file.
 package rules
 
+//go:generate go run ../../docs/gen.go
+
 import (
 	"time"
 

@@ -27,8 +27,10 @@ func NewFile(path, data string) File {
 
 // Repo is a repository in memory: a line of commits, each a whole tree.
 type Repo struct {
-	History []Commit // oldest first
+	History []Commit // oldest first; the first has no parent
+	Here    []File   // the index and the work tree at once
 	Branch  string
+	Merging []string
 	Hidden  *rules.Ignored
 }
 
@@ -39,26 +41,33 @@ type Commit struct {
 	Files   []File
 }
 
-func (r *Repo) tree(id string) ([]File, error) {
-	if id == "" {
+func (r *Repo) tree(at memory.At) ([]File, error) {
+	if at.Kind != memory.AtCommit {
+		return r.Here, nil
+	}
+	if at.Commit == "" {
 		return nil, nil
 	}
 	for _, c := range r.History {
-		if c.ID == id {
+		if c.ID == at.Commit {
 			return c.Files, nil
 		}
 	}
-	return nil, fmt.Errorf("no commit %q", id)
+	return nil, fmt.Errorf("no commit %q", at.Commit)
 }
 
 // Head stands on the last commit.
 func (r *Repo) Head(context.Context) (memory.Head, error) {
-	return memory.Head{Commit: r.History[len(r.History)-1].ID, Branch: r.Branch}, nil
+	head := memory.Head{Branch: r.Branch, Merging: r.Merging}
+	if len(r.History) > 0 {
+		head.Commit = r.History[len(r.History)-1].ID
+	}
+	return head, nil
 }
 
 // Resolve knows the ids of commits alone.
 func (r *Repo) Resolve(_ context.Context, rev string) (string, error) {
-	_, err := r.tree(rev)
+	_, err := r.tree(memory.At{Commit: rev})
 	return rev, err
 }
 
@@ -74,7 +83,7 @@ func (r *Repo) Parent(_ context.Context, id string) (string, error) {
 
 // Entries lists a commit.
 func (r *Repo) Entries(_ context.Context, at memory.At) ([]memory.Entry, error) {
-	files, err := r.tree(at.Commit)
+	files, err := r.tree(at)
 	out := make([]memory.Entry, len(files))
 	for i, f := range files {
 		out[i] = f.Entry
@@ -107,7 +116,7 @@ func (r *Repo) Read(_ context.Context, _ memory.At, entries []memory.Entry, limi
 }
 
 func (r *Repo) blob(e memory.Entry) (File, bool) {
-	for _, c := range r.History {
+	for _, c := range append(r.History, Commit{Files: r.Here}) {
 		for _, f := range c.Files {
 			if f.Path == e.Path && f.hash() == e.Hash {
 				return f, true
@@ -119,11 +128,11 @@ func (r *Repo) blob(e memory.Entry) (File, bool) {
 
 // Diff compares two commits.
 func (r *Repo) Diff(_ context.Context, from string, to memory.At) ([]memory.Change, error) {
-	before, err := r.tree(from)
+	before, err := r.tree(memory.At{Commit: from})
 	if err != nil {
 		return nil, err
 	}
-	after, err := r.tree(to.Commit)
+	after, err := r.tree(to)
 	changes := map[string]memory.Change{}
 	for _, f := range before {
 		changes[f.Path] = memory.Change{Path: f.Path, Old: memory.State{Mode: f.Mode, Hash: f.hash()}}

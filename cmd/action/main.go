@@ -1,0 +1,21 @@
+// Command action is teammem as a GitHub Action: the same check with the same exit
+// codes, its arguments taken from the inputs of the step.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/teammem/teammem/internal/action"
+	"github.com/teammem/teammem/internal/cli"
+)
+
+func main() { os.Exit(run()) }
+
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return action.Main(ctx, cli.FromProcess(nil))
+}

@@ -1,0 +1,20 @@
+// Command teammem keeps the shared memory of coding agents in git, where it
+// changes only through review. Run teammem --help for the manual.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/teammem/teammem/internal/cli"
+)
+
+func main() { os.Exit(run()) }
+
+func run() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	return cli.FromProcess(os.Args[1:]).Main(ctx)
+}

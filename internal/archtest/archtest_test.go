@@ -1,0 +1,147 @@
+// Package archtest holds the arrows between packages as a test, so that they can't
+// bend unnoticed.
+package archtest
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/teammem/teammem/"
+
+// arrows lists, for each package, the packages of this module that it may import.
+// What is pure may touch neither disks, processes, networks nor the clock.
+var arrows = map[string]struct {
+	pure bool
+	may  string
+}{
+	"internal/source":      {true, ""},
+	"internal/chars":       {true, "internal/source"},
+	"internal/markdown":    {true, "internal/source"},
+	"internal/memory":      {true, "internal/source internal/markdown internal/chars"},
+	"internal/finding":     {true, ""},
+	"internal/secretscan":  {true, "internal/source"},
+	"internal/scope":       {true, "internal/source internal/memory"},
+	"internal/policy":      {true, "internal/finding"},
+	"internal/rules":       {true, "internal/source internal/chars internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy"},
+	"internal/engine":      {true, "internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules"},
+	"internal/report":      {true, "internal/source internal/finding internal/rules internal/engine internal/policy"},
+	"internal/git":         {false, "internal/memory internal/rules"},
+	"internal/atomicfile":  {false, ""},
+	"internal/cli":         {false, "internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile"},
+	"internal/action":      {false, "internal/cli"},
+	"internal/teammemtest": {false, "internal/memory internal/rules internal/source"},
+	"internal/archtest":    {false, ""},
+	"cmd/teammem":          {false, "internal/cli"},
+	"cmd/action":           {false, "internal/action internal/cli"},
+}
+
+// forbidden is what a pure package may not import, and why.
+var forbidden = map[string]string{
+	"os":            "a pure package opens nothing",
+	"os/exec":       "only internal/git runs a process",
+	"net":           "nothing here talks to a network",
+	"net/http":      "nothing here talks to a network",
+	"path/filepath": "paths of a repository are slash-separated: use path",
+	"math/rand":     "the same input gives the same bytes",
+	"io/ioutil":     "a pure package opens nothing",
+}
+
+// owners are the only packages that may import something.
+var owners = map[string]string{
+	"os/exec":                  "internal/git internal/cli internal/teammemtest",
+	"github.com/spf13/cobra":   "internal/cli",
+	"golang.org/x/term":        "internal/cli",
+	"github.com/yuin/goldmark": "internal/markdown",
+}
+
+func TestArrows(t *testing.T) {
+	seen := map[string]bool{}
+	walk(t, func(pkg, file, imported string, test bool) {
+		if test {
+			return
+		}
+		seen[pkg] = true
+		rule, known := arrows[pkg]
+		if !known {
+			return
+		}
+		if own, ok := strings.CutPrefix(imported, module); ok && !slices.Contains(strings.Fields(rule.may), own) {
+			t.Errorf("%s imports %s, which %s may not: turn the arrow round or move the code", file, own, pkg)
+		}
+		if why := forbidden[imported]; why != "" && rule.pure {
+			t.Errorf("%s imports %q: %s", file, imported, why)
+		}
+		for prefix, who := range owners {
+			if (imported == prefix || strings.HasPrefix(imported, prefix+"/")) && !slices.Contains(strings.Fields(who), pkg) {
+				t.Errorf("%s imports %q, which only %s may", file, imported, who)
+			}
+		}
+	})
+	for pkg := range seen {
+		if _, known := arrows[pkg]; !known {
+			t.Errorf("package %s has no row in arrows: say what it may import", pkg)
+		}
+	}
+}
+
+// TestClock holds that only cli asks for the time and only main ends the process.
+func TestClock(t *testing.T) {
+	sources(t, func(pkg, file string, src []byte) {
+		if strings.HasSuffix(file, "_test.go") || pkg == "internal/archtest" || pkg == "internal/teammemtest" {
+			return
+		}
+		if strings.Contains(string(src), "time.Now") && pkg != "internal/cli" {
+			t.Errorf("%s asks for the time; take it from the caller", file)
+		}
+		if strings.Contains(string(src), "os.Exit") && !strings.HasPrefix(pkg, "cmd/") {
+			t.Errorf("%s ends the process; return an error", file)
+		}
+	})
+}
+
+func walk(t *testing.T, each func(pkg, file, imported string, test bool)) {
+	sources(t, func(pkg, file string, src []byte) {
+		f, err := parser.ParseFile(token.NewFileSet(), file, src, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, i := range f.Imports {
+			imported, err := strconv.Unquote(i.Path.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			each(pkg, file, imported, strings.HasSuffix(file, "_test.go"))
+		}
+	})
+}
+
+// sources calls each for every Go file of this module's internal/ and cmd/.
+func sources(t *testing.T, each func(pkg, file string, src []byte)) {
+	top := filepath.Join("..", "..")
+	for _, dir := range []string{"internal", "cmd"} {
+		err := filepath.WalkDir(filepath.Join(top, dir), func(p string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(p, ".go") {
+				return err
+			}
+			rel, err := filepath.Rel(top, p)
+			if err != nil {
+				return err
+			}
+			src, err := os.ReadFile(p)
+			each(path.Dir(filepath.ToSlash(rel)), filepath.ToSlash(rel), src)
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

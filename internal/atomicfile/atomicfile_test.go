@@ -1,0 +1,114 @@
+package atomicfile_test
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/teammem/teammem/internal/atomicfile"
+)
+
+func openRoot(t *testing.T) (*os.Root, string) {
+	t.Helper()
+	dir := t.TempDir()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { root.Close() })
+	return root, dir
+}
+
+// onlyFile fails unless dir holds exactly one file with these contents.
+func onlyFile(t *testing.T, dir, name, want string) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(entries) != 1 || entries[0].Name() != name {
+		t.Fatalf("folder holds %v, want only %q", entries, name)
+	}
+	got, err := os.ReadFile(filepath.Join(dir, name))
+	if err != nil || string(got) != want {
+		t.Fatalf("%q holds %q, %v; want %q", name, got, err, want)
+	}
+}
+
+func TestReplaceKeepsPermissions(t *testing.T) {
+	root, dir := openRoot(t)
+	if err := os.WriteFile(filepath.Join(dir, "a.md"), []byte("old"), 0o640); err != nil {
+		t.Fatal(err)
+	}
+	if err := atomicfile.Replace(root, "a.md", []byte("old"), []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	onlyFile(t, dir, "a.md", "new")
+	info, err := os.Stat(filepath.Join(dir, "a.md"))
+	if err != nil || info.Mode().Perm() != 0o640 {
+		t.Errorf("mode is %v, %v; want 0640", info.Mode(), err)
+	}
+}
+
+func TestReplaceMakesFoldersForANewFile(t *testing.T) {
+	root, dir := openRoot(t)
+	if err := atomicfile.Replace(root, "x/y/a.md", nil, []byte("new")); err != nil {
+		t.Fatal(err)
+	}
+	onlyFile(t, filepath.Join(dir, "x", "y"), "a.md", "new")
+}
+
+func TestReplaceRefuses(t *testing.T) {
+	cases := []struct {
+		name  string
+		setup func(dir string) error
+		prev  []byte
+		want  error
+	}{
+		{"a file that somebody changed", func(dir string) error {
+			return os.WriteFile(filepath.Join(dir, "a.md"), []byte("theirs"), 0o644)
+		}, []byte("old"), atomicfile.ErrChanged},
+		{"a file that is gone", func(string) error { return nil }, []byte("old"), atomicfile.ErrChanged},
+		{"a new file that is there", func(dir string) error {
+			return os.WriteFile(filepath.Join(dir, "a.md"), []byte("theirs"), 0o644)
+		}, nil, fs.ErrExist},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			root, dir := openRoot(t)
+			if err := c.setup(dir); err != nil {
+				t.Fatal(err)
+			}
+			before, _ := os.ReadDir(dir)
+			err := atomicfile.Replace(root, "a.md", c.prev, []byte("new"))
+			if !errors.Is(err, c.want) {
+				t.Errorf("error is %v, want %v", err, c.want)
+			}
+			if after, _ := os.ReadDir(dir); len(after) != len(before) {
+				t.Errorf("folder holds %v afterwards, want %v", after, before)
+			}
+			if len(before) == 1 {
+				onlyFile(t, dir, "a.md", "theirs")
+			}
+		})
+	}
+}
+
+func TestReplaceRefusesALink(t *testing.T) {
+	root, dir := openRoot(t)
+	target := filepath.Join(t.TempDir(), "elsewhere")
+	if err := os.WriteFile(target, []byte("old"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(target, filepath.Join(dir, "a.md")); err != nil {
+		t.Skip("this system makes no links: ", err)
+	}
+	if err := atomicfile.Replace(root, "a.md", []byte("old"), []byte("new")); err == nil {
+		t.Error("a link was replaced")
+	}
+	if got, _ := os.ReadFile(target); string(got) != "old" {
+		t.Errorf("the target holds %q, want it untouched", got)
+	}
+}

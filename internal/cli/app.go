@@ -1,0 +1,161 @@
+// Package cli is the command line: it joins git and the file system to the
+// engine, and is the only place that prints errors and knows exit codes.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/secretscan"
+)
+
+// The exit codes are part of the interface. They are the same in every format.
+const (
+	ExitPass       = 0 // nothing blocks
+	ExitBlock      = 1 // a finding at or above --fail-on
+	ExitUsage      = 2 // the command line or the policy is wrong
+	ExitUnfinished = 3 // it could not finish; nothing is said about the memory
+)
+
+const exitCodes = `
+Exit codes:
+  0  nothing blocks
+  1  a finding at or above --fail-on
+  2  the command line or the policy is wrong
+  3  could not finish, so nothing is promised`
+
+// An App is one run of teammem. All fields are fixed for its life.
+type App struct {
+	Args   []string // without the name of the program // required
+	Env    []string // as os.Environ // required
+	Dir    string   // the working directory // required
+	Stdin  io.Reader
+	Stdout io.Writer
+	Stderr io.Writer
+	// Clock gives the time where TEAMMEM_NOW does not. // required
+	Clock func() time.Time
+	// InTerminal, OutTerminal and ErrTerminal say which streams a person sees.
+	InTerminal, OutTerminal, ErrTerminal bool
+}
+
+// errBlocked means that a verdict was printed and it blocks.
+var errBlocked = errors.New("blocked")
+
+// A usageError is a command line that can't be followed.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// Main runs the command and gives the exit code.
+func (a *App) Main(ctx context.Context) int {
+	root := a.root()
+	root.SetArgs(a.Args)
+	root.SetIn(a.Stdin)
+	root.SetOut(a.Stdout)
+	root.SetErr(a.Stderr)
+	err := root.ExecuteContext(ctx)
+	if ctx.Err() != nil {
+		err = errors.New("interrupted")
+	}
+	code := exitCode(err)
+	if code > ExitBlock {
+		a.complain(err)
+	}
+	return code
+}
+
+func exitCode(err error) int {
+	var usage usageError
+	var broken *policy.Error
+	switch {
+	case err == nil:
+		return ExitPass
+	case errors.Is(err, errBlocked):
+		return ExitBlock
+	case errors.As(err, &usage), errors.As(err, &broken), errors.Is(err, git.ErrUnknownRevision):
+		return ExitUsage
+	}
+	return ExitUnfinished
+}
+
+// complain prints an error; further lines of it are hints.
+func (a *App) complain(err error) {
+	first, hints, _ := strings.Cut(safe(err), "\n")
+	fmt.Fprintf(a.Stderr, "teammem: error: %s\n", first)
+	for line := range strings.SplitSeq(hints, "\n") {
+		if line != "" {
+			fmt.Fprintf(a.Stderr, "teammem: hint: %s\n", line)
+		}
+	}
+}
+
+// safe is the text of an error without secrets or anything that a terminal obeys.
+func safe(err error) string {
+	var r secretscan.Redactor
+	lines := strings.Split(r.Redact(err.Error()), "\n")
+	for i, l := range lines {
+		lines[i] = finding.Visible(l)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func (a *App) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "teammem",
+		Short: "Shared memory for coding agents, kept in git and changed only through review",
+		Long: `teammem judges, mends and creates team memories: Markdown files in
+.agent/team-memory/ that coding agents read and people review.`,
+		SilenceUsage: true, SilenceErrors: true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("unknown command %q\nrun teammem --help to see the commands", args[0])
+			}
+			return c.Help()
+		},
+		Args: cobra.ArbitraryArgs,
+	}
+	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return usagef("%w\nrun %s --help to see the flags", err, c.CommandPath())
+	})
+	root.AddCommand(a.checkCommand(), a.explainCommand(), a.initCommand(), a.versionCommand())
+	return root
+}
+
+// Getenv looks a variable up; unset and empty are the same.
+func (a *App) Getenv(name string) string {
+	for i := len(a.Env) - 1; i >= 0; i-- {
+		if v, ok := strings.CutPrefix(a.Env[i], name+"="); ok {
+			return v
+		}
+	}
+	return ""
+}
+
+// now is the only place that asks for the time.
+func (a *App) now() (time.Time, error) {
+	v := a.Getenv("TEAMMEM_NOW")
+	if v == "" {
+		return a.Clock(), nil
+	}
+	t, err := time.Parse(time.RFC3339, v)
+	if err != nil {
+		return time.Time{}, usagef("TEAMMEM_NOW is %q, want a time such as 2026-01-02T03:04:05Z", v)
+	}
+	return t, nil
+}
+
+func (a *App) open(ctx context.Context) (*git.Repo, error) {
+	return git.Open(ctx, git.Options{Dir: a.Dir, Env: a.Env})
+}

@@ -1,0 +1,180 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/report"
+)
+
+type checkOptions struct {
+	staged, worktree bool
+	commit, rng      string
+	format, failOn   string
+	verbose          bool
+}
+
+func (a *App) checkCommand() *cobra.Command {
+	var o checkOptions
+	c := &cobra.Command{
+		Use:   "check [flags] [PATH...]",
+		Short: "Judge the team memory",
+		Long: `Judge the team memory as it lies in the work tree, in the index, in a commit or
+over a range of commits. It reads; it changes nothing.
+
+Without a source the work tree is judged: tracked files, and untracked ones that
+are not ignored. With --staged and --range, what was there before and did not
+change is shown as older and does not block. PATH only filters what is shown.
+` + exitCodes,
+		Example: `  teammem check                          the work tree
+  teammem check --staged                 what the next commit would hold
+  teammem check --range origin/main..HEAD  every commit of a branch
+  teammem check --format json            for programs`,
+		RunE: func(c *cobra.Command, args []string) error { return a.check(c.Context(), o, args) },
+	}
+	f := c.Flags()
+	f.BoolVar(&o.worktree, "worktree", false, "judge the files on disk (the default)")
+	f.BoolVar(&o.staged, "staged", false, "judge the index that git will commit")
+	f.StringVar(&o.commit, "commit", "", "judge one commit: `REV`")
+	f.StringVar(&o.rng, "range", "", "judge every commit of a range and its end: `A..B`")
+	f.StringVar(&o.format, "format", "text", "how to print: "+"github, json, sarif, text")
+	f.StringVar(&o.failOn, "fail-on", "error", "the lowest `severity` that blocks: note, warn, error, never")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "show notes, too")
+	c.MarkFlagsMutuallyExclusive("worktree", "staged", "commit", "range")
+	return c
+}
+
+func (a *App) check(ctx context.Context, o checkOptions, args []string) error {
+	format, err := report.ParseFormat(o.format)
+	if err != nil {
+		return usageError{err}
+	}
+	res, err := a.judge(ctx, o, args)
+	if err != nil {
+		if ctx.Err() == nil {
+			if werr := report.WriteError(a.Stdout, format, exitCode(err), err); werr != nil {
+				return werr
+			}
+		}
+		return err
+	}
+	if err := report.Write(a.Stdout, format, res, a.look(o.verbose)); err != nil {
+		return fmt.Errorf("write the report: %w", err)
+	}
+	if res.Verdict == engine.Block {
+		return errBlocked
+	}
+	return nil
+}
+
+func (a *App) judge(ctx context.Context, o checkOptions, args []string) (*engine.Result, error) {
+	req, err := a.request(o)
+	if err != nil {
+		return nil, err
+	}
+	repo, err := a.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for _, arg := range args {
+		p, err := a.inRepo(repo.Top(), arg)
+		if err != nil {
+			return nil, err
+		}
+		req.Paths = append(req.Paths, p)
+	}
+	defer a.progress("checking the team memory")()
+	return engine.Check(ctx, repo, req)
+}
+
+func (a *App) request(o checkOptions) (engine.Request, error) {
+	req := engine.Request{Source: engine.Worktree}
+	var err error
+	if req.Now, err = a.now(); err != nil {
+		return req, err
+	}
+	if req.FailOn, err = parseFailOn(o.failOn); err != nil {
+		return req, err
+	}
+	switch {
+	case o.staged:
+		req.Source = engine.Staged
+	case o.commit != "":
+		req.Source, req.Rev = engine.Commit, o.commit
+	case o.rng != "":
+		req.Source = engine.Range
+		req.Base, req.Rev, err = splitRange(o.rng)
+	}
+	return req, err
+}
+
+func parseFailOn(word string) (finding.Severity, error) {
+	if word == "never" {
+		return finding.Off, nil
+	}
+	s, err := finding.ParseSeverity(word)
+	if err != nil || s == finding.Off {
+		return s, usagef("--fail-on is %q, want one of note, warn, error, never", word)
+	}
+	return s, nil
+}
+
+func splitRange(s string) (base, rev string, err error) {
+	if a, b, ok := strings.Cut(s, "..."); ok {
+		return "", "", usagef("--range takes A..B, not A...B\nuse --range %s..%s, which judges what is in the second and not in the first", a, b)
+	}
+	base, rev, ok := strings.Cut(s, "..")
+	if !ok {
+		return "", "", usagef("--range is %q, want A..B\nuse --commit %s to judge one commit", s, s)
+	}
+	if rev == "" {
+		rev = "HEAD"
+	}
+	return base, rev, nil
+}
+
+// inRepo makes a path that a person typed relative to the top of the repository.
+func (a *App) inRepo(top, arg string) (string, error) {
+	p := arg
+	if !filepath.IsAbs(p) {
+		p = filepath.Join(a.Dir, p)
+	}
+	rel, err := filepath.Rel(top, p)
+	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
+		return "", usagef("path %q is outside the repository %q", arg, top)
+	}
+	return path.Clean(filepath.ToSlash(rel)), nil
+}
+
+func (a *App) look(verbose bool) report.Options {
+	pretty := a.OutTerminal && a.Getenv("TERM") != "dumb"
+	return report.Options{Verbose: verbose, Links: pretty, Color: pretty && a.Getenv("NO_COLOR") == ""}
+}
+
+// progress tells a person at a terminal what takes so long, after a second, and
+// returns the function that takes the line away again.
+func (a *App) progress(what string) func() {
+	if !a.ErrTerminal {
+		return func() {}
+	}
+	done, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		select {
+		case <-time.After(time.Second):
+			fmt.Fprintf(a.Stderr, "%s…", what)
+			<-done
+			fmt.Fprint(a.Stderr, "\r\x1b[K")
+		case <-done:
+		}
+	}()
+	return func() { close(done); <-gone }
+}

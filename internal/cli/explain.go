@@ -1,0 +1,66 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/rules"
+)
+
+func (a *App) explainCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "explain [RULE]",
+		Short: "Say why a rule exists and how it reads the text",
+		Long:  "Say why a rule exists and how it reads the text. Without a rule, list them all.\n" + exitCodes,
+		Example: `  teammem explain
+  teammem explain dead-link`,
+		Args: cobra.ArbitraryArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			switch len(args) {
+			case 0:
+				return a.listRules()
+			case 1:
+				return a.explain(args[0])
+			}
+			return usagef("explain takes one rule, got %d", len(args))
+		},
+	}
+}
+
+func (a *App) explain(id string) error {
+	r := rules.Find(id)
+	if r == nil {
+		ids := make([]string, len(rules.All))
+		for i, r := range rules.All {
+			ids[i] = r.ID
+		}
+		hint := "run teammem explain to list the rules"
+		if near := policy.Near(id, ids); near != "" {
+			hint = "did you mean " + near + "?\n" + hint
+		}
+		return usagef("unknown rule %q\n%s", id, hint)
+	}
+	_, err := fmt.Fprintf(a.Stdout, "%s: %s\n%s\n\n%s\n", r.ID, r.Title, weight(r), strings.TrimSpace(r.Doc))
+	return err
+}
+
+func weight(r *rules.Rule) string {
+	if r.Class == rules.MustNotPass {
+		return "error, always; no policy can lower it"
+	}
+	strict := policy.Default()
+	strict.Preset = policy.Strict
+	return fmt.Sprintf("recommended: %s, strict: %s", r.Severity(policy.Default()), r.Severity(strict))
+}
+
+func (a *App) listRules() error {
+	w := tabwriter.NewWriter(a.Stdout, 0, 0, 2, ' ', 0)
+	for _, r := range rules.All {
+		fmt.Fprintf(w, "%s\t%s\t%s\n", r.ID, r.Severity(policy.Default()), r.Title)
+	}
+	return w.Flush()
+}

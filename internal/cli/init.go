@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/policy"
+)
+
+type initOptions struct {
+	owners []string
+	dryRun bool
+}
+
+func (a *App) initCommand() *cobra.Command {
+	var o initOptions
+	c := &cobra.Command{
+		Use:   "init [flags]",
+		Short: "Give the repository a team memory",
+		Long: `Make the folder .agent/team-memory/ with its index, the policy .agent/teammem.yaml
+and a CODEOWNERS line for them. What is there already is kept; running it again
+changes nothing.
+
+Without --owner a person at a terminal is asked; elsewhere the line is left out.
+` + exitCodes,
+		Example: `  teammem init --owner @example-org/memory-owners
+  teammem init --dry-run`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, args []string) error { return a.init(c.Context(), o) },
+	}
+	c.Flags().StringArrayVar(&o.owners, "owner", nil, "who must approve changes: `@USER`, @ORG/TEAM or an e-mail address; repeat it for several")
+	c.Flags().BoolVar(&o.dryRun, "dry-run", false, "say what would be written, and write nothing")
+	return c
+}
+
+func (a *App) init(ctx context.Context, o initOptions) error {
+	if err := checkOwners(o.owners); err != nil {
+		return err
+	}
+	repo, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	switch ignored, err := repo.Ignored(ctx, memory.IndexPath); {
+	case err != nil:
+		return err
+	case ignored != nil:
+		return fmt.Errorf("%s is ignored by the rule %q at %s:%d, so no clone would have it\nremove the rule, then run teammem init again",
+			memory.Dir, ignored.Pattern, ignored.Source, ignored.Line)
+	}
+	t, err := openTree(repo.Top())
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	if o.owners == nil && a.InTerminal && !o.dryRun {
+		if o.owners, err = a.askOwners(); err != nil {
+			return err
+		}
+	}
+	edits, err := planInit(t, o.owners)
+	if err != nil {
+		return err
+	}
+	if !o.dryRun {
+		if err := t.apply(edits); err != nil {
+			return err
+		}
+	}
+	a.sayInit(edits, o)
+	return nil
+}
+
+func planInit(t *tree, owners []string) ([]edit, error) {
+	index, err := t.make(memory.IndexPath, "# Team memory\n", "the index")
+	if err != nil {
+		return nil, err
+	}
+	rules, err := t.make(memory.PolicyPath, policy.Starter, "the policy")
+	if err != nil {
+		return nil, err
+	}
+	edits := []edit{index, rules}
+	if len(owners) > 0 {
+		own, err := planOwners(t, owners)
+		if err != nil {
+			return nil, err
+		}
+		edits = append(edits, own)
+	}
+	return edits, nil
+}
+
+// planOwners adds a line at the end of the CODEOWNERS file that the host reads, where
+// it wins over every line before, unless the file names the folder already.
+func planOwners(t *tree, owners []string) (edit, error) {
+	e := edit{path: memory.CodeownersPaths[0]}
+	for _, p := range memory.CodeownersPaths {
+		data, err := t.read(p)
+		if err != nil {
+			return edit{}, err
+		}
+		if data != nil {
+			e.path, e.prev = p, data
+			break
+		}
+	}
+	for line := range strings.Lines(string(e.prev)) {
+		if f := strings.Fields(line); len(f) > 0 && strings.TrimSuffix(strings.TrimPrefix(f[0], "/"), "/") == ".agent" {
+			e.next = e.prev
+			return e, nil
+		}
+	}
+	end := "\n"
+	if strings.Contains(string(e.prev), "\r\n") {
+		end = "\r\n"
+	}
+	text := string(e.prev)
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += end
+	}
+	line := "/.agent/ " + strings.Join(owners, " ")
+	e.next, e.done = []byte(text+line+end), []string{"the line " + line}
+	return e, nil
+}
+
+func checkOwners(owners []string) error {
+	for _, o := range owners {
+		if strings.ContainsAny(o, " \t\r\n#") || !strings.Contains(o, "@") || strings.HasSuffix(o, "@") {
+			return usagef("owner is %q, want @USER, @ORG/TEAM or an e-mail address", o)
+		}
+	}
+	return nil
+}
+
+func (a *App) askOwners() ([]string, error) {
+	fmt.Fprint(a.Stderr, "Who must approve changes of team memory? (@user or @org/team, several by spaces; empty for nobody yet) ")
+	line, err := bufio.NewReader(a.Stdin).ReadString('\n')
+	if err != nil && line == "" {
+		return nil, nil // the end of input is an empty answer
+	}
+	owners := strings.Fields(line)
+	return owners, checkOwners(owners)
+}
+
+func (a *App) sayInit(edits []edit, o initOptions) {
+	verb := "wrote"
+	if o.dryRun {
+		verb = "would write"
+	}
+	for _, e := range edits {
+		if e.changes() {
+			fmt.Fprintf(a.Stdout, "%s %s: %s\n", verb, e.path, strings.Join(e.done, ", "))
+		} else {
+			fmt.Fprintf(a.Stdout, "kept %s\n", e.path)
+		}
+	}
+	if len(o.owners) == 0 {
+		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")
+	}
+}
