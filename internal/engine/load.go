@@ -130,7 +130,30 @@ func (l *loader) loadSnapshot(entries []memory.Entry) error {
 	for _, f := range files {
 		s.Control[f.Path] = f
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return l.countCited(s)
+}
+
+// countCited counts the lines of the files that memories cite by line. A file that
+// can't be read or is too big stays unknown.
+func (l *loader) countCited(s *memory.Snapshot) error {
+	var cited []memory.Entry
+	for _, p := range s.CitedPaths() {
+		if e, ok := s.Tree.Entry(p); ok && e.IsFile() {
+			cited = append(cited, e)
+		}
+	}
+	s.Cited = map[string]int{}
+	if len(cited) == 0 {
+		return nil
+	}
+	return l.repo.Read(l.ctx, l.target.at, cited, memory.MaxParsed, func(e memory.Entry, data []byte, err error) {
+		if err == nil && e.Size <= memory.MaxParsed {
+			s.Cited[e.Path] = source.NewText(data).Lines()
+		}
+	})
 }
 
 // mayBePrivate reports whether a path outside the team directory is new and

@@ -116,6 +116,7 @@ func (w *walker) reach(end int) {
 func (w *walker) code(s source.Span) {
 	if s.Len() > 0 {
 		w.doc.Code = append(w.doc.Code, s)
+		w.doc.CodeBlocks = append(w.doc.CodeBlocks, s)
 		w.reach(s.End)
 	}
 }

@@ -13,6 +13,7 @@ import (
 // A Doc is the view of one text. Every list is sorted by place.
 type Doc struct {
 	Code        []source.Span // fenced and indented blocks with their fences, and code spans with their ticks
+	CodeBlocks  []source.Span // the blocks among Code
 	Comments    []source.Span // HTML comments, delimiters included
 	HTML        []Element     // tags outside code
 	Links       []Link
@@ -89,6 +90,9 @@ func Parse(src []byte, from int) *Doc {
 // InCode reports whether the byte at off lies in code.
 func (d *Doc) InCode(off int) bool { return within(d.Code, off) }
 
+// InCodeBlock reports whether the byte at off lies in a block of code.
+func (d *Doc) InCodeBlock(off int) bool { return within(d.CodeBlocks, off) }
+
 // InComment reports whether the byte at off lies in an HTML comment.
 func (d *Doc) InComment(off int) bool { return within(d.Comments, off) }
 
@@ -103,7 +107,7 @@ func within(spans []source.Span, off int) bool {
 
 // tidy sorts the lists and drops bare URLs that are part of a link's text.
 func (d *Doc) tidy() {
-	for _, spans := range [][]source.Span{d.Code, d.Comments, d.Prose, d.Quotes} {
+	for _, spans := range [][]source.Span{d.Code, d.CodeBlocks, d.Comments, d.Prose, d.Quotes} {
 		sort.SliceStable(spans, func(i, j int) bool { return spans[i].Start < spans[j].Start })
 	}
 	sort.SliceStable(d.HTML, func(i, j int) bool { return d.HTML[i].Span.Start < d.HTML[j].Span.Start })

@@ -56,6 +56,9 @@ type Snapshot struct {
 	Control map[string]*File
 	// Tree has every path of the repository, for citations and links.
 	Tree *Tree
+	// Cited is the number of lines of each file that a citation with a line
+	// leads to, by path. What could not be read as text is absent.
+	Cited map[string]int
 }
 
 // Index returns MEMORY.md, or nil when there is none that could be read.
@@ -66,6 +69,24 @@ func (s *Snapshot) Index() *File {
 		}
 	}
 	return nil
+}
+
+// CitedPaths gives the files whose lines are cited by an active memory or the
+// index, sorted: those that Cited is made of.
+func (s *Snapshot) CitedPaths() []string {
+	var paths []string
+	for _, f := range s.Files {
+		if f.Doc == nil || f.Archived {
+			continue
+		}
+		for _, c := range Citations(f.Text, f.Doc) {
+			if found, _ := c.Resolve(s.Tree, f.Path); c.Line > 0 && len(found) == 1 {
+				paths = append(paths, found[0])
+			}
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
 }
 
 // Memories returns the memories that are active: not archived.
