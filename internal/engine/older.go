@@ -1,8 +1,6 @@
 package engine
 
 import (
-	"bytes"
-
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/rules"
 	"github.com/teammem/teammem/internal/source"
@@ -18,14 +16,14 @@ func (j *judge) older(r judged) bool {
 		if i > 0 && j.merging && r.rule.Class == rules.MustNotPass {
 			break
 		}
-		if same(b, r) {
+		if j.same(b, r) {
 			return true
 		}
 	}
 	return false
 }
 
-func same(b *rules.Base, r judged) bool {
+func (j *judge) same(b *rules.Base, r judged) bool {
 	for _, p := range r.Depends {
 		if _, changed := b.Changed[p]; changed {
 			return false
@@ -35,24 +33,14 @@ func same(b *rules.Base, r judged) bool {
 		return true
 	}
 	// Of the index, an entry or a line stands for itself.
-	return r.File != nil && r.File.Kind == memory.KindIndex && !r.Span.IsZero() &&
-		r.File.Text != nil && b.Index != nil && b.Changed[memory.IndexPath].Old.Mode == r.File.Mode &&
-		hasUnit(b.Index, unit(r.File.Text, r.Span.Start))
-}
-
-func unit(text *source.Text, off int) []byte {
-	return text.Slice(memory.ParseIndex(text).Unit(off))
-}
-
-// hasUnit reports whether old has u as one of its entries or other lines.
-func hasUnit(old *source.Text, u []byte) bool {
-	x := memory.ParseIndex(old)
-	for n := 1; n <= old.Lines(); {
-		s := x.Unit(old.Line(n).Start)
-		if bytes.Equal(old.Slice(s), u) {
-			return true
-		}
-		n = max(n, old.LineAt(s.End)) + 1
+	f, x := j.in.Index()
+	if x == nil || r.File != f || r.Span.IsZero() || b.Changed[memory.IndexPath].Old.Mode != f.Mode {
+		return false
 	}
-	return false
+	for _, s := range append([]source.Span{r.Span}, r.Also...) {
+		if !b.HasUnit(x, s.Start) {
+			return false
+		}
+	}
+	return true
 }

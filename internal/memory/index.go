@@ -1,37 +1,232 @@
 package memory
 
-import "github.com/teammem/teammem/internal/source"
+import (
+	"bytes"
+	"slices"
+	"sort"
+	"strings"
+	"unicode"
+
+	"github.com/teammem/teammem/internal/markdown"
+	"github.com/teammem/teammem/internal/source"
+)
 
 // An Index is MEMORY.md, read without changing it.
 type Index struct {
-	Text    *source.Text
+	Text *source.Text
+	// Doc is the Markdown of the text. Its links hold no link to a target with
+	// spaces that is not in <>: those are in Links alone.
+	Doc *markdown.Doc
+	// Links are all links outside code and comments, in the order of the text.
+	Links   []markdown.Link
 	Entries []IndexEntry
+	lines   []indexLine
 }
 
-// An IndexEntry is one bullet or table row of the index that links a file, or
-// a bullet that links none (Target is empty then).
+// An IndexEntry is a bullet of the index, whether it links anything or not, or a row
+// of a table that links a file.
 type IndexEntry struct {
-	// Span reaches from the bullet to the end of the entry's last line: lines
-	// that continue it and bullets nested below it belong to it.
-	Span source.Span
-	// Title, Target and Description as they stand in the text; zero spans
-	// when absent. Target has no angle brackets and no title.
-	Title, Target, Description source.Span
-	Separator                  string // the bytes between link and description
-	Table                      bool   // a row of a table
-	Nested                     bool   // a bullet below another bullet
+	// Span reaches from the bullet to the end of the entry's last line: lines that
+	// continue it belong to it, and so do bullets below it that link nothing. A
+	// bullet below it that links a file is an entry of its own.
+	Span        source.Span
+	First, Last int // lines, counted from 1
+	// Links are those that begin in the entry, in the order of the text.
+	Links  []markdown.Link
+	Table  bool // a row of a table
+	Nested bool // a bullet below another bullet
+
+	indent, inner int // column of the bullet, and of the text after it
 }
 
 // ParseIndex reads an index in every shape seen in the wild. It is total.
-func ParseIndex(text *source.Text) *Index { return &Index{Text: text} }
+func ParseIndex(text *source.Text) *Index {
+	return newIndex(text, markdown.Parse(text.Bytes(), 0))
+}
+
+func newIndex(text *source.Text, doc *markdown.Doc) *Index {
+	x := &Index{Text: text, Doc: doc}
+	x.Links = allLinks(text, x.Doc)
+	x.lines = readLines(text, x.Doc)
+	x.Entries = x.entries()
+	return x
+}
+
+// Kind says what line n is, counted from 1.
+func (x *Index) Kind(n int) LineKind {
+	if n < 1 || n > len(x.lines) {
+		return Blank
+	}
+	return x.lines[n-1].kind
+}
 
 // Unit returns the part of the index that stands or falls together around the
-// byte at off: a whole entry, else the line.
+// byte at off: a whole entry, else the line without its line end.
 func (x *Index) Unit(off int) source.Span {
-	for _, e := range x.Entries {
-		if e.Span.Contains(off) {
-			return e.Span
+	n := x.Text.LineAt(off)
+	if e := x.EntryAt(n); e != nil {
+		return e.Span
+	}
+	return x.Text.Line(n)
+}
+
+// EntryAt returns the entry that line n belongs to, or nil.
+func (x *Index) EntryAt(n int) *IndexEntry {
+	i := sort.Search(len(x.Entries), func(i int) bool { return x.Entries[i].Last >= n })
+	if i == len(x.Entries) || x.Entries[i].First > n {
+		return nil
+	}
+	return &x.Entries[i]
+}
+
+// Main is the link that says what the entry is about: the first that leads to a file,
+// else the first that leads elsewhere. It is nil for an entry that links nothing.
+func (e *IndexEntry) Main() *markdown.Link {
+	var main *markdown.Link
+	for i := range e.Links {
+		l := &e.Links[i]
+		if l.Kind != markdown.Inline && l.Kind != markdown.Reference {
+			continue
+		}
+		if Resolve(IndexPath, l.Dest).Reach != Away {
+			return l
+		}
+		if main == nil {
+			main = l
 		}
 	}
-	return x.Text.Line(x.Text.LineAt(off))
+	return main
+}
+
+// maxTitle is how much of a title is shown, in code points.
+const maxTitle = 60
+
+// Title is what a person would call the entry: the text of its main link, else the
+// beginning of its first line.
+func (e *IndexEntry) Title(text *source.Text) string {
+	title := ""
+	if l := e.Main(); l != nil {
+		title = strings.Join(strings.Fields(l.Text), " ")
+	}
+	if title == "" {
+		line, _, _ := bytes.Cut(text.Slice(e.Span), []byte("\n"))
+		title = string(bytes.Trim(line, "-*+| \t\r"))
+	}
+	if r := []rune(title); len(r) > maxTitle {
+		title = strings.TrimSpace(string(r[:maxTitle])) + "…"
+	}
+	return title
+}
+
+// entries makes entries of the lines: a bullet takes the lines that continue it, and
+// the bullets below it that link nothing.
+func (x *Index) entries() []IndexEntry {
+	var out []IndexEntry
+	open := false // the last entry can go on
+	for n := 1; n <= len(x.lines); n++ {
+		l := x.lines[n-1]
+		switch {
+		case l.kind == Bullet:
+			e := IndexEntry{First: n, Last: n, Span: l.text, indent: l.indent, inner: l.inner}
+			e.Nested = open && l.indent >= 2 && below(out, e)
+			out, open = append(out, e), true
+		case l.kind == Row:
+			out, open = append(out, IndexEntry{First: n, Last: n, Span: l.text, Table: true}), false
+		case open && x.continues(out[len(out)-1], n):
+			e := &out[len(out)-1]
+			e.Last, e.Span.End = n, l.text.End
+		case l.kind != Blank:
+			open = false
+		}
+	}
+	x.share(out)
+	return fold(out)
+}
+
+// continues reports whether line n belongs to e, the entry before it.
+func (x *Index) continues(e IndexEntry, n int) bool {
+	l := x.lines[n-1]
+	switch {
+	case l.kind == Blank:
+		return false
+	case l.indent >= e.inner:
+		return true
+	}
+	return l.kind == Plain && x.lines[n-2].kind != Blank
+}
+
+// below reports whether e hangs below the last of the entries.
+func below(before []IndexEntry, e IndexEntry) bool {
+	if len(before) == 0 {
+		return false
+	}
+	last := before[len(before)-1]
+	return e.indent >= last.inner || last.Nested && e.indent > 0
+}
+
+// share gives each entry the links that begin in it.
+func (x *Index) share(entries []IndexEntry) {
+	i := 0
+	for _, l := range x.Links {
+		for i < len(entries) && entries[i].Span.End <= l.Span.Start {
+			i++
+		}
+		if i < len(entries) && entries[i].Span.Contains(l.Span.Start) {
+			entries[i].Links = append(entries[i].Links, l)
+		}
+	}
+}
+
+// fold joins a bullet that links nothing to the entry it hangs below, and leaves out
+// rows that link nothing.
+func fold(entries []IndexEntry) []IndexEntry {
+	out := entries[:0]
+	for _, e := range entries {
+		if e.Table && e.Main() == nil {
+			continue
+		}
+		if last := len(out) - 1; last >= 0 && e.Nested && len(e.Links) == 0 &&
+			e.indent >= out[last].inner && !out[last].Table {
+			out[last].Last, out[last].Span.End = e.Last, e.Span.End
+			continue
+		}
+		out = append(out, e)
+	}
+	return slices.Clip(out)
+}
+
+// Target is the path that the entry is about, relative to the top of the
+// repository; "" when its main link leads elsewhere, or it has none.
+func (x *Index) Target(e *IndexEntry) string {
+	l := e.Main()
+	if l == nil {
+		return ""
+	}
+	return TargetOf(x.Text, IndexPath, *l).Path
+}
+
+// Described reports whether the entry has words beside its links.
+func (x *Index) Described(e *IndexEntry) bool {
+	at := e.Span.Start
+	for _, l := range e.Links {
+		if hasWords(x.Text.Slice(source.Span{Start: at, End: max(at, l.Span.Start)})) {
+			return true
+		}
+		at = max(at, l.Span.End)
+	}
+	return hasWords(x.Text.Slice(source.Span{Start: min(at, e.Span.End), End: e.Span.End}))
+}
+
+// hasWords reports whether text holds more than an ordered bullet's number.
+func hasWords(text []byte) bool {
+	text = bytes.TrimSpace(text)
+	if m := bulletForm().Find(text); m != nil {
+		text = text[len(m):]
+	}
+	return bytes.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r) })
+}
+
+// LinesOf is the number of lines that s touches.
+func (x *Index) LinesOf(s source.Span) int {
+	return x.Text.LineAt(max(s.Start, s.End-1)) - x.Text.LineAt(s.Start) + 1
 }

@@ -56,7 +56,9 @@ type Input struct {
 	// Ignored says which ignore rule hides the team directory; nil when none.
 	Ignored *Ignored
 
-	secrets map[*source.Text][]secretscan.Match
+	secrets  map[*source.Text][]secretscan.Match
+	index    *memory.Index
+	mentions map[string]memory.Mention
 }
 
 // Secrets returns the secrets in text, which is scanned once.
@@ -92,6 +94,10 @@ type Base struct {
 	Changed map[string]memory.Change // the paths that differ from it
 	Control map[string]*memory.File  // as Snapshot.Control, in the base
 	Index   *source.Text             // MEMORY.md of the base; nil when absent
+
+	index    *memory.Index
+	mentions map[string]memory.Mention
+	units    map[string]bool
 }
 
 // Changed reports whether p differs from the base; without a base it does.
@@ -111,6 +117,9 @@ type Report struct {
 	Span    source.Span
 	Message string // what was found; lower case, no full stop
 	Fix     string // what to do, starting with a verb
+	// Also are further places in File that this is about, when it is one finding
+	// for several.
+	Also []source.Span
 	// Depends are further paths without whose change this is not new: the
 	// target of a dead link, the twin of a name. They need not exist.
 	Depends []string

@@ -1,0 +1,156 @@
+package memory
+
+import (
+	"iter"
+	"path"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/markdown"
+	"github.com/teammem/teammem/internal/source"
+)
+
+// A Mention says how the index leads to one memory.
+type Mention struct {
+	Linked bool
+	// Named is where the index first names the memory without linking it; zero
+	// when it does not.
+	Named source.Span
+	Wiki  bool // Named is a [[wiki]] link
+}
+
+// Mentions says for each memory of s how the index leads to it, by path. A memory
+// that the index does not name at all is absent. A file that the index links is an
+// index of what it lists itself, in bullets or rows that begin with a link; a link to a
+// folder names what lies in it.
+func (x *Index) Mentions(s *Snapshot) map[string]Mention {
+	m := mentions{s: s, names: NewNames(s.Memories()), found: map[string]Mention{}}
+	m.follow(x.Text, IndexPath, x.Links)
+	for _, l := range x.Links {
+		if l.Kind == markdown.Wiki {
+			m.name(m.names.Find(l.Text), l.Span, true)
+		}
+	}
+	for _, c := range x.Doc.Code {
+		m.name(m.called(strings.Trim(string(x.Text.Slice(c)), "` ")), c, false)
+	}
+	comments := walk{spans: sorted(x.Doc.Comments)}
+	for word := range pathWords(x.Text) {
+		name := strings.TrimRight(string(x.Text.Slice(word)), ".")
+		if strings.HasSuffix(name, ".md") && comments.at(word.Start).Len() == 0 {
+			m.name(m.called(name), source.Span{Start: word.Start, End: word.Start + len(name)}, false)
+		}
+	}
+	return m.found
+}
+
+type mentions struct {
+	s     *Snapshot
+	names *Names
+	found map[string]Mention
+}
+
+// follow marks what the links of the text at from lead to.
+func (m *mentions) follow(text *source.Text, from string, links []markdown.Link) {
+	for _, l := range links {
+		t := TargetOf(text, from, l)
+		if l.Kind == markdown.Wiki || t.Reach != Within {
+			continue
+		}
+		switch f := m.s.File(t.Path); {
+		case f != nil:
+			m.link(f)
+		case m.s.Tree != nil && m.s.Tree.IsDir(t.Path):
+			m.folder(t.Path, l.Span)
+		}
+	}
+}
+
+// link marks f, and what f lists if this is the first link to it.
+func (m *mentions) link(f *File) {
+	v := m.found[f.Path]
+	if v.Linked {
+		return
+	}
+	v.Linked = true
+	m.found[f.Path] = v
+	if f.Kind != KindIndex && f.Text != nil && utf8.Valid(f.Text.Bytes()) {
+		m.follow(f.Text, f.Path, listed(f))
+	}
+}
+
+// listed returns the links that bullets and rows of f begin with.
+func listed(f *File) []markdown.Link {
+	doc := f.Doc
+	if doc == nil {
+		doc = markdown.Parse(f.Text.Bytes(), 0)
+	}
+	if len(doc.Links) == 0 {
+		return nil
+	}
+	var links []markdown.Link
+	x := newIndex(f.Text, doc)
+	for i := range x.Entries {
+		if l := x.Entries[i].Main(); l != nil {
+			links = append(links, *l)
+		}
+	}
+	return links
+}
+
+func (m *mentions) folder(dir string, at source.Span) {
+	for _, f := range m.s.Files {
+		if strings.HasPrefix(f.Path, dir+"/") {
+			m.name(f, at, false)
+		}
+	}
+}
+
+func (m *mentions) name(f *File, at source.Span, wiki bool) {
+	if f == nil {
+		return
+	}
+	if v := m.found[f.Path]; v.Named.IsZero() || v.Wiki && !wiki {
+		v.Named, v.Wiki = at, wiki
+		m.found[f.Path] = v
+	}
+}
+
+// called returns the memory whose file has that name, with or without folder and
+// ".md"; a name in the frontmatter is too weak a hint where there are no brackets.
+func (m *mentions) called(name string) *File {
+	if name == "" || len(name) > 255 {
+		return nil
+	}
+	f := m.names.Find(name)
+	if f == nil || path.Base(strings.TrimSuffix(name, ".md"))+".md" != f.Name() {
+		return nil
+	}
+	return f
+}
+
+// pathWords gives each run of letters, digits and the marks of a path.
+func pathWords(text *source.Text) iter.Seq[source.Span] {
+	return func(yield func(source.Span) bool) {
+		start := -1
+		for at, r := range string(text.Bytes()) {
+			switch {
+			case isWord(r) && start < 0:
+				start = at
+			case !isWord(r) && start >= 0:
+				if !yield(source.Span{Start: start, End: at}) {
+					return
+				}
+				start = -1
+			}
+		}
+		if start >= 0 {
+			yield(source.Span{Start: start, End: text.Len()})
+		}
+	}
+}
+
+func isWord(r rune) bool {
+	return r == '.' || r == '_' || r == '-' || r == '/' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r)
+}

@@ -1,0 +1,64 @@
+package rules
+
+import (
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
+)
+
+// Index returns MEMORY.md as a file and as an index, which is parsed once. Both are
+// nil when there is none that can be parsed.
+func (in *Input) Index() (*memory.File, *memory.Index) {
+	f := in.Snapshot.Index()
+	if f == nil || f.Doc == nil {
+		return nil, nil
+	}
+	if in.index == nil {
+		in.index = memory.ParseIndex(f.Text)
+	}
+	return f, in.index
+}
+
+// Mentions says how the index leads to each memory, by path; see memory.Index.
+func (in *Input) Mentions() map[string]memory.Mention {
+	if _, x := in.Index(); x != nil && in.mentions == nil {
+		in.mentions = x.Mentions(in.Snapshot)
+	}
+	return in.mentions
+}
+
+// OldIndex returns the index of the base, parsed once; nil when there was none.
+func (b *Base) OldIndex() *memory.Index {
+	if b.index == nil && b.Index != nil {
+		b.index = memory.ParseIndex(b.Index)
+	}
+	return b.index
+}
+
+// HasUnit reports whether the index of the base held what stands around the byte at
+// off of x: the same entry, or the same line.
+func (b *Base) HasUnit(x *memory.Index, off int) bool {
+	old := b.OldIndex()
+	if old == nil {
+		return false
+	}
+	if b.units == nil {
+		b.units = map[string]bool{}
+		for n := 1; n <= old.Text.Lines(); {
+			s := old.Unit(old.Text.Line(n).Start)
+			b.units[string(old.Text.Slice(s))] = true
+			n = max(n, old.Text.LineAt(s.End)) + 1
+		}
+	}
+	return b.units[string(x.Text.Slice(x.Unit(off)))]
+}
+
+// fresh reports whether what stands at s in the index, or one of the paths it
+// depends on, differs from the base.
+func (in *Input) fresh(x *memory.Index, s source.Span, paths ...string) bool {
+	for _, p := range paths {
+		if in.Changed(p) {
+			return true
+		}
+	}
+	return in.Base == nil || in.Changed(memory.IndexPath) && !in.Base.HasUnit(x, s.Start)
+}

@@ -1,0 +1,74 @@
+package rules
+
+import (
+	"fmt"
+
+	"github.com/teammem/teammem/internal/markdown"
+	"github.com/teammem/teammem/internal/memory"
+)
+
+var linkEscape = &Rule{
+	ID:    "link-escape",
+	Title: "a link leads out of the repository",
+	Class: MustNotPass,
+	Doc: `Whoever follows the links of a memory must not be led to a file that is not part of the
+repository: a key in a home directory, a file of the system. A link is refused when it climbs
+out of the repository, is absolute, names a drive, a home directory, a variable or a file:
+address, leads into .git, uses backslashes, or hides its folders in percent-encoding or in
+characters that normalisation turns into dots and slashes. This holds for the index and for the
+text of memories, archived ones included: links of every form, images, href and src.
+
+Links to web pages, to anchors and to files of the repository are fine.`,
+	Check: func(in *Input, report func(Report)) {
+		for _, f := range in.Snapshot.Files {
+			if f.Doc != nil {
+				escapes(in, f, report)
+			}
+		}
+	},
+}
+
+func escapes(in *Input, f *memory.File, report func(Report)) {
+	for _, l := range linksOf(in, f) {
+		t := memory.TargetOf(f.Text, f.Path, l)
+		if t.Reach == memory.Escapes {
+			report(Report{
+				File: f, Span: l.Span,
+				Message: fmt.Sprintf("the link %s: %q", t.Why, asWritten(f, l)),
+				Fix:     "link a file of this repository by its relative path, or say in words where the other file is",
+			})
+		}
+	}
+}
+
+// asWritten is the destination of l with its backslashes.
+func asWritten(f *memory.File, l markdown.Link) string {
+	if l.DestSpan.Len() == 0 {
+		return l.Dest
+	}
+	return string(f.Text.Slice(l.DestSpan))
+}
+
+// linksOf lists the links of f, and those in its HTML.
+func linksOf(in *Input, f *memory.File) []markdown.Link {
+	var links []markdown.Link
+	all := f.Doc.Links
+	if f.Kind == memory.KindIndex {
+		_, x := in.Index()
+		all = x.Links
+	}
+	for _, l := range all {
+		if l.Kind == markdown.Wiki { // a name, not a path
+			continue
+		}
+		links = append(links, l)
+	}
+	for _, e := range f.Doc.HTML {
+		for _, key := range []string{"href", "src"} {
+			if dest, ok := e.Attrs[key]; ok {
+				links = append(links, markdown.Link{Kind: markdown.Inline, Span: e.Span, Dest: dest})
+			}
+		}
+	}
+	return links
+}
