@@ -1,9 +1,23 @@
 package memory
 
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+)
+
 // Key gives the identity of a memory by its name, or by the stem of its file
 // when it has none: two memories with the same key are the same memory. It is
-// NFC, full case fold, and runs of space, dash and underscore as one.
-func Key(name string) string { return name }
+// NFC, full case fold, and runs of space, dash and underscore as one; such runs
+// at either end do not count.
+func Key(name string) string {
+	words := strings.FieldsFunc(strings.ToValidUTF8(name, "\uFFFD"), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || r == '_'
+	})
+	return norm.NFC.String(cases.Fold().String(norm.NFD.String(strings.Join(words, "-"))))
+}
 
 // TeamPath reports whether p lies in the team directory, is the team directory
 // or stands in its way. alike is set when only a disk that folds case,

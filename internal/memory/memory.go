@@ -1,6 +1,9 @@
 package memory
 
 import (
+	"fmt"
+	"slices"
+
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -17,18 +20,25 @@ type Memory struct {
 	Fields []Field
 	// Problems are what a reader could stumble on, in the order of the file.
 	Problems []Problem
+	// Readings are the scopes and types that some reader could see, in the
+	// order of the file: those of Fields, and those that are hidden from one
+	// reader and not from the next.
+	Readings []Reading
+
+	quotes []source.Span // the values that need quotes
 }
 
 // A Field is one key of the frontmatter with its value.
 type Field struct {
 	Parent string // "metadata", or empty at the top level
-	Key    string // as written
+	Key    string // quotes undone
 	// Value is what YAML reads: quotes and escapes undone, comments gone. It
 	// is empty for a list, a map or null; Scalar tells them apart. When the
 	// block does not parse, it is the rest of the line, read leniently.
 	Value  string
 	Scalar bool
-	// Key and value as they stand in the text, quotes included.
+	// Key and value as they stand in the text, quotes included. A key of a
+	// metadata map in brackets has the whole map for both.
 	KeySpan, ValueSpan source.Span
 	// Cut is the part of the line that YAML drops because of " #"; zero when
 	// nothing is dropped.
@@ -58,7 +68,23 @@ type Problem struct {
 
 // Parse reads one memory. It is total: what is wrong is in Problems. For every
 // text, the text itself is the exact formatting of what Parse gives.
-func Parse(text *source.Text) *Memory { return &Memory{Text: text} }
+func Parse(text *source.Text) *Memory {
+	m := &Memory{Text: text, Body: source.Span{Start: 0, End: text.Len()}}
+	if text.Len() > MaxParsed {
+		m.Problems = []Problem{{Unsafe, source.Span{}, fmt.Sprintf("the file is over %d bytes and was not read", MaxParsed), "split it"}}
+		return m
+	}
+	f := findFences(text)
+	m.Front, m.Problems, m.Body.Start = f.front, f.problems, f.front.End
+	if f.block.Len() > 0 && f.block.Len() <= maxFront {
+		front := readFront(text, f)
+		m.Fields, m.quotes = front.fields, front.quotes
+		m.Problems = append(m.Problems, front.problems...)
+	}
+	slices.SortStableFunc(m.Problems, func(a, b Problem) int { return a.Span.Start - b.Span.Start })
+	m.addReadings(f.region, f.find())
+	return m
+}
 
 // Field returns the value for key at the top level, else below metadata.
 func (m *Memory) Field(key string) (Field, bool) {

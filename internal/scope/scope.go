@@ -2,6 +2,8 @@
 package scope
 
 import (
+	"fmt"
+
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -19,9 +21,36 @@ const (
 type Decision struct {
 	Scope  Scope
 	Span   source.Span // what decided it; zero when nothing says otherwise
-	Reason string      // in words: `type "user" is always private`
+	Reason string      // in words: `memories of type "user" are private`
+	// Unsure says that no reader is known to see anything private, and that
+	// the frontmatter is written so that one could.
+	Unsure bool
 }
 
 // InTeamDir decides the scope of a memory that lies in the team directory: if
-// any plausible reader would see private or user, it is private.
-func InTeamDir(m *memory.Memory) Decision { return Decision{Scope: Team} }
+// any plausible reader would see private or user, it is private, and so it is
+// when readers could disagree. Without a scope it is for the team.
+func InTeamDir(m *memory.Memory) Decision {
+	for _, r := range m.Readings {
+		if r.Private() {
+			return Decision{Scope: Private, Span: r.Span, Reason: reason(m, r)}
+		}
+	}
+	for _, p := range m.Problems {
+		if p.Kind == memory.Unsafe {
+			return Decision{Scope: Private, Span: p.Span, Reason: p.Message, Unsure: true}
+		}
+	}
+	return Decision{Scope: Team}
+}
+
+func reason(m *memory.Memory, r memory.Reading) string {
+	f, ok := m.Field(r.Key)
+	switch plain := ok && f.Value == r.Value; {
+	case plain && r.Key == "type" && r.Value == "user":
+		return `memories of type "user" are private`
+	case plain && r.Key == "scope":
+		return fmt.Sprintf("the scope is %q, not team", r.Value)
+	}
+	return fmt.Sprintf("some readers see %s %q here", r.Key, r.Value)
+}
