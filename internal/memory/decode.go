@@ -286,7 +286,7 @@ func (f *front) decisive() {
 				f.unsafe(field.ValueSpan, fmt.Sprintf("the scope is written %q, which some readers do not take for team", field.Value), "write scope: team")
 			}
 		case "type":
-			if field.Scalar || field.ValueSpan.Len() > 0 {
+			if !isNull(f.text.Slice(field.ValueSpan)) { // without a type, nothing is hidden
 				f.plainWord(field)
 			}
 			types = append(types, field)
@@ -295,6 +295,10 @@ func (f *front) decisive() {
 	if len(types) == 2 && types[0].Value != types[1].Value {
 		f.unsafe(types[1].KeySpan, fmt.Sprintf("there are two types, %q and %q", types[0].Value, types[1].Value), "keep one of the two")
 	}
+}
+
+func isNull(raw []byte) bool {
+	return slices.Contains([]string{"", "~", "null", "Null", "NULL"}, string(raw))
 }
 
 // plainWord refuses a value that is a list, a map or nothing, that has escapes or
