@@ -28,16 +28,16 @@ type entry struct {
 	parent                  int    // column that the lines of its value must lie right of
 	item                    bool   // follows a dash
 	keySpan, valueSpan, cut source.Span
-	shape                   shape
+	shape                   valueShape
 	// broken says that the value needs quotes.
 	broken bool
 }
 
-// shape is how a value is written.
-type shape int
+// valueShape is how a value is written.
+type valueShape int
 
 const (
-	nothing shape = iota
+	nothing valueShape = iota
 	plain
 	quoted
 	blockText
