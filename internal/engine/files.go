@@ -1,0 +1,70 @@
+package engine
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+// Load reads the team directory of one state without judging it.
+func Load(ctx context.Context, repo Repository, at memory.At) (*memory.Snapshot, error) {
+	entries, err := repo.Entries(ctx, at)
+	if err != nil {
+		return nil, err
+	}
+	var team []memory.Entry
+	for _, e := range entries {
+		if in, _ := memory.TeamPath(e.Path); in {
+			team = append(team, e)
+		}
+	}
+	l := &loader{ctx: ctx, repo: repo}
+	files, err := l.read(at, team)
+	return &memory.Snapshot{Files: files, Tree: memory.NewTree(entries)}, err
+}
+
+// An overlay is a repository whose work tree has some files that are not written
+// yet, so that they can be judged before they are.
+type overlay struct {
+	Repository
+	files map[string][]byte // by path
+}
+
+// Overlay gives repo with its work tree as it would be after files were written.
+func Overlay(repo Repository, files map[string][]byte) Repository { return overlay{repo, files} }
+
+func (o overlay) Entries(ctx context.Context, at memory.At) ([]memory.Entry, error) {
+	entries, err := o.Repository.Entries(ctx, at)
+	if err != nil || at.Kind != memory.AtWorktree {
+		return entries, err
+	}
+	var out []memory.Entry
+	for _, e := range entries {
+		if _, ours := o.files[e.Path]; !ours {
+			out = append(out, e)
+		}
+	}
+	for p, data := range o.files {
+		out = append(out, memory.Entry{Path: p, Mode: memory.Regular, Size: int64(len(data))})
+	}
+	slices.SortFunc(out, func(a, b memory.Entry) int { return cmp.Compare(a.Path, b.Path) })
+	return out, nil
+}
+
+func (o overlay) Read(ctx context.Context, at memory.At, entries []memory.Entry, limit int64, each func(memory.Entry, []byte, error)) error {
+	if at.Kind != memory.AtWorktree {
+		return o.Repository.Read(ctx, at, entries, limit, each)
+	}
+	var rest []memory.Entry
+	for _, e := range entries {
+		if data, ours := o.files[e.Path]; ours {
+			e.Size = int64(len(data))
+			each(e, data[:min(limit, e.Size)], nil)
+		} else {
+			rest = append(rest, e)
+		}
+	}
+	return o.Repository.Read(ctx, at, rest, limit, each)
+}
