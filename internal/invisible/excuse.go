@@ -36,8 +36,10 @@ func (l *line) excused(i int) bool {
 		return l.rightToLeft() && l.paired(i) && next != popIsolate && !isolate(next)
 	case r == popIsolate:
 		return l.rightToLeft() && l.paired(i) && !isolate(prev)
+	case r == 0x110BD || r == 0x110CD: // Kaithi number signs
+		return unicode.Is(unicode.Kaithi, prev) || unicode.Is(unicode.Kaithi, next)
 	case unicode.Is(unicode.Prepended_Concatenation_Mark, r):
-		return l.rightToLeft() || unicode.Is(unicode.Kaithi, prev) || unicode.Is(unicode.Kaithi, next)
+		return l.rightToLeft()
 	}
 	return false
 }

@@ -48,6 +48,7 @@ func TestHostile(t *testing.T) {
 		{"invisible operators", "a\u2062b\u2064c", invisible.Hidden, 2},
 		{"byte order mark inside", "no\uFEFFon", invisible.Hidden, 1},
 		{"second byte order mark", "\uFEFF\uFEFFa", invisible.Hidden, 1},
+		{"a byte order mark first and a mark later", "\uFEFFa\u200Bb\nc", invisible.Hidden, 1},
 		{"byte order mark on the second line", "a\n\uFEFFb", invisible.Hidden, 1},
 		{"Hangul and Braille blanks", "a\u3164\uFFA0\u115F\u1160\u2800b", invisible.Hidden, 5},
 		{"grapheme joiner", "a\u034Fb", invisible.Hidden, 1},
