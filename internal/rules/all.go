@@ -20,4 +20,5 @@ var All = []*Rule{
 	noIndex,
 	notLinked,
 	orphan,
+	padding,
 }

@@ -1,0 +1,126 @@
+package rules
+
+import (
+	"fmt"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/source"
+)
+
+// Padding is as much blank space as moves text out of a window.
+const (
+	paddingColumns = 200
+	paddingLines   = 20
+)
+
+var padding = &Rule{
+	ID:    "padding",
+	Title: "blank space pushes text out of view",
+	Class: MustNotPass,
+	Doc: `Blank space moves text out of the window in which it is reviewed. 200 columns of any
+kind of space inside a line count, a tab as eight and an ideographic space as two, if text
+follows; so do 20 blank lines before text. Blank space at the end of a line or of the file hides nothing.
+A cell of a table may be padded to the width of another cell in its column that holds that much text.`,
+	Check: func(in *Input, report func(Report)) {
+		for _, f := range in.texts() {
+			blankLines(f.Text, func(line source.Span, n int) {
+				report(Report{
+					File: f, Span: line, Message: fmt.Sprintf("text after %d blank lines", n),
+					Fix: "remove the blank lines before it",
+				})
+			})
+			blankRuns(f.Text, func(run source.Span, columns int) {
+				report(Report{
+					File: f, Span: run, Message: fmt.Sprintf("%d columns of blank space before more text", columns),
+					Fix: "remove the blank space",
+				})
+			})
+		}
+	},
+}
+
+// blankLines reports each line of text that follows too many blank ones.
+func blankLines(t *source.Text, report func(line source.Span, blank int)) {
+	blank := 0
+	for n := 1; n <= t.Lines(); n++ {
+		line := t.Line(n)
+		if isBlank(t.Slice(line)) {
+			blank++
+			continue
+		}
+		if blank >= paddingLines {
+			report(line, blank)
+		}
+		blank = 0
+	}
+}
+
+// blankRuns reports the first run of too much blank space in each line, unless it
+// pads a table.
+func blankRuns(t *source.Text, report func(run source.Span, columns int)) {
+	var table paddedTable
+	for n := 1; n <= t.Lines(); n++ {
+		line := t.Line(n)
+		if line.Len() <= paddingColumns/8 {
+			continue
+		}
+		longRuns(t.Slice(line), func(start, end, columns int) bool {
+			if end < line.Len() && t.Slice(line)[end] == '|' {
+				if n > table.last {
+					table = tableAround(t, n)
+				}
+				if table.excuses(t.Slice(line)[:end], columns) {
+					return true
+				}
+			}
+			report(source.Span{Start: line.Start + start, End: line.Start + end}, columns)
+			return false
+		})
+	}
+}
+
+// longRuns yields the long runs of blank space in line that text follows, until
+// yield returns false.
+func longRuns(line []byte, yield func(start, end, columns int) bool) {
+	start, columns := 0, 0
+	for i := 0; i < len(line); {
+		r, n := utf8.DecodeRune(line[i:])
+		if w := blankWidth(r); w > 0 {
+			columns += w
+			i += n
+			continue
+		}
+		if columns >= paddingColumns && !yield(start, i, columns) {
+			return
+		}
+		i += n
+		start, columns = i, 0
+	}
+}
+
+// blankWidth is how many columns r leaves blank; 0 for what is not a space.
+func blankWidth(r rune) int {
+	switch {
+	case r == ' ':
+		return 1
+	case r == '\t':
+		return 8
+	case r == 0x3000:
+		return 2
+	case r >= 0x80 && unicode.Is(unicode.Zs, r):
+		return 1
+	}
+	return 0
+}
+
+func isBlank(line []byte) bool {
+	for len(line) > 0 {
+		r, n := utf8.DecodeRune(line)
+		if blankWidth(r) == 0 {
+			return false
+		}
+		line = line[n:]
+	}
+	return true
+}
