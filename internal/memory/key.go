@@ -18,10 +18,3 @@ func Key(name string) string {
 	})
 	return norm.NFC.String(cases.Fold().String(norm.NFD.String(strings.Join(words, "-"))))
 }
-
-// TeamPath reports whether p lies in the team directory, is the team directory
-// or stands in its way. alike is set when only a disk that folds case,
-// normalises or ignores characters would put it there.
-func TeamPath(p string) (in, alike bool) {
-	return p == Dir || p == ".agent" || len(p) > len(Dir) && p[:len(Dir)+1] == Dir+"/", false
-}
