@@ -39,7 +39,7 @@ var arrows = map[string]struct {
 	"internal/cli":         {false, "internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile"},
 	"internal/action":      {false, "internal/cli"},
 	"internal/git/gittest": {false, "internal/memory internal/rules internal/git internal/teammemtest"},
-	"internal/teammemtest": {false, "internal/memory internal/rules internal/source"},
+	"internal/teammemtest": {false, "internal/memory internal/finding internal/rules internal/source"},
 	"internal/archtest":    {false, ""},
 	"cmd/teammem":          {false, "internal/cli"},
 	"cmd/action":           {false, "internal/action internal/cli"},

@@ -8,8 +8,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf16"
 )
 
 var word = regexp.MustCompile(`\$\{([a-z0-9]+):([^}]*)\}`)
@@ -25,9 +27,12 @@ var word = regexp.MustCompile(`\$\{([a-z0-9]+):([^}]*)\}`)
 //	${akia:SEED}     shaped like an AWS access key id
 //	${pem:SEED}      shaped like a private key block, without the last line end
 //	${j:a:b:c}       abc: joins what must not stand together at rest
+//	${utf16:TEXT}    TEXT in UTF-16, little endian, with its byte order mark
+//	${noeol:}        at the end of a line: nothing, and the line end goes, too
 //
 // An unknown word panics, so that a fixture can't silently mean something else.
 func Expand(text string) string {
+	text = strings.ReplaceAll(text, "${noeol:}\n", "")
 	return word.ReplaceAllStringFunc(text, func(w string) string {
 		m := word.FindStringSubmatch(w)
 		out, err := expand(m[1], m[2])
@@ -59,10 +64,26 @@ func expand(name, arg string) (string, error) {
 		return "AK" + "IA" + random32("akia/"+arg, 16), nil
 	case "pem":
 		return pem(arg), nil
+	case "utf16":
+		return utf16LE(arg), nil
 	case "j":
 		return strings.ReplaceAll(arg, ":", ""), nil
 	}
 	return "", fmt.Errorf("no such word")
+}
+
+// Secrets lists the credentials that the words of text stand for. Of a key block
+// it gives each line.
+func Secrets(text string) []string {
+	var out []string
+	for _, m := range word.FindAllStringSubmatch(text, -1) {
+		switch m[1] {
+		case "ghp", "akia", "pem":
+			lines := strings.Split(Expand(m[0]), "\n")
+			out = append(out, slices.DeleteFunc(lines, func(l string) bool { return strings.HasPrefix(l, "---") })...)
+		}
+	}
+	return out
 }
 
 func codePoints(arg string) (string, error) {
@@ -75,6 +96,14 @@ func codePoints(arg string) (string, error) {
 		b.WriteRune(rune(r))
 	}
 	return b.String(), nil
+}
+
+func utf16LE(arg string) string {
+	b := []byte{0xff, 0xfe}
+	for _, u := range utf16.Encode([]rune(arg)) {
+		b = append(b, byte(u), byte(u>>8))
+	}
+	return string(b)
 }
 
 // Random gives n base62 characters that depend on seed alone.

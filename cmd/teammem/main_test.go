@@ -1,0 +1,39 @@
+package main
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/teammem/teammem/internal/teammemtest"
+)
+
+var update = flag.Bool("update", false, "write what the scripts see into them")
+
+func TestMain(m *testing.M) {
+	teammemtest.Shim()
+	testscript.Main(m, map[string]func(){"teammem": func() { os.Exit(run()) }})
+}
+
+// TestScripts runs the scenarios of testdata/script: <command>_<scenario>.txtar.
+func TestScripts(t *testing.T) { play(t, "script", "2026-01-02T03:04:05Z") }
+
+// TestVectors runs hostile changes and their harmless look-alikes through the gate.
+func TestVectors(t *testing.T) { play(t, "vectors", "2026-04-20T12:00:00Z") }
+
+// TestCases runs shapes and faults of real memory folders through the gate; each
+// lists all that is to be said of it.
+func TestCases(t *testing.T) { play(t, "cases", "2026-06-24T12:00:00Z") }
+
+func play(t *testing.T, folder, now string) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 "testdata/" + folder,
+		Setup:               teammemtest.Setup(now),
+		Cmds:                teammemtest.Commands,
+		UpdateScripts:       *update,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+	})
+}

@@ -1,0 +1,50 @@
+package teammemtest
+
+import (
+	"errors"
+	"os/exec"
+	"strconv"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// run starts a program and gives its exit code.
+func run(ts *testscript.TestScript, program string, args ...string) int {
+	err := ts.Exec(program, args...)
+	if program == "git" {
+		noCanaryIn(ts, "stderr") // what a hook prints; stdout may be a diff
+	} else {
+		nocanary(ts, false, nil)
+	}
+	var failed *exec.ExitError
+	if err != nil && !errors.As(err, &failed) {
+		ts.Fatalf("run %s: %v", program, err)
+	}
+	if failed != nil {
+		return failed.ExitCode()
+	}
+	return 0
+}
+
+func git(ts *testscript.TestScript, neg bool, args []string) {
+	if code := run(ts, "git", args...); (code != 0) != neg {
+		ts.Fatalf("git %q: exit code %d", args, code)
+	}
+}
+
+// mustGit runs git on behalf of another command.
+func mustGit(ts *testscript.TestScript, args ...string) { git(ts, false, args) }
+
+func exit(ts *testscript.TestScript, neg bool, args []string) {
+	code := wantedCode(ts, neg, args, "exit N PROGRAM ARGS...")
+	if got := run(ts, args[1], args[2:]...); got != code {
+		ts.Fatalf("exit code %d, want %d", got, code)
+	}
+}
+
+func wantedCode(ts *testscript.TestScript, neg bool, args []string, usage string) int {
+	want(ts, neg, len(args) > 1, usage)
+	code, err := strconv.Atoi(args[0])
+	want(ts, neg, err == nil, usage)
+	return code
+}
