@@ -106,7 +106,7 @@ func severities(known map[string]RuleInfo) kind[map[string]finding.Severity] {
 
 // unknownRule names the near rule. There are too many to list.
 func unknownRule(n *yaml.Node, ids []string) error {
-	if word := near(n.Value, ids); word != "" {
+	if word := Near(n.Value, ids); word != "" {
 		return at(n, "unknown rule %s; did you mean %q?", quote(n.Value), word)
 	}
 	return at(n, "unknown rule %s; teammem explain lists the rules", quote(n.Value))

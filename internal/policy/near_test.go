@@ -1,6 +1,9 @@
 package policy
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestNear(t *testing.T) {
 	words := []string{"dead-link", "orphan", "secret", "off"}
@@ -9,6 +12,11 @@ func TestNear(t *testing.T) {
 		{"orphans", "orphan"},
 		{"sceret", "secret"},
 		{"of", "off"},
+		{"warning", ""},
+		{"Dead_Link", "dead-link"},
+		{"secrets-in-text", "secret"},
+		{"ab", ""},
+		{strings.Repeat("secret", 20), ""},
 		{"quite-another", ""},
 		{"", ""},
 	}
