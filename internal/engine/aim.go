@@ -20,12 +20,18 @@ type target struct {
 	// merging says that the bases after the first are the other sides of a
 	// merge in progress, which must not excuse what must never pass.
 	merging bool
-	// from is where the messages that are judged begin, and history says
-	// that the commits from there are judged whole.
-	from    string
+	// history says that the commits after the first base are judged, too.
 	history bool
 	// policyAt is where the policy is read; nil when there is none to read.
 	policyAt *memory.At
+}
+
+// base is the first base, "" when there is none.
+func (t target) base() string {
+	if len(t.bases) == 0 {
+		return ""
+	}
+	return t.bases[0]
 }
 
 func aim(ctx context.Context, repo Repository, req Request) (target, error) {
@@ -66,9 +72,9 @@ func aimCommit(ctx context.Context, repo Repository, rev string) (target, error)
 		return target{}, err
 	}
 	t := target{at: memory.At{Commit: commit}, branch: rev}
-	t.from, err = repo.Parent(ctx, commit)
-	if t.from != "" {
-		t.policyAt = &memory.At{Commit: t.from}
+	parent, err := repo.Parent(ctx, commit)
+	if parent != "" {
+		t.policyAt = &memory.At{Commit: parent}
 	}
 	return t, err
 }
@@ -87,7 +93,7 @@ func aimRange(ctx context.Context, repo Repository, req Request) (target, error)
 	if err != nil {
 		return target{}, err
 	}
-	t := target{at: memory.At{Commit: to}, branch: req.Rev, from: from, policyAt: &memory.At{Commit: from}}
+	t := target{at: memory.At{Commit: to}, branch: req.Rev, policyAt: &memory.At{Commit: from}}
 	if from == to { // nothing is new, so the whole tree is what is asked about
 		return t, nil
 	}

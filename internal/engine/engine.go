@@ -23,6 +23,8 @@ type Repository interface {
 	// Parent gives the first parent of a commit, "" for a root or where a
 	// shallow clone ends.
 	Parent(ctx context.Context, commit string) (string, error)
+	// Message gives the raw message of a commit.
+	Message(ctx context.Context, commit string) ([]byte, error)
 	// Entries lists every path of a state, sorted by path.
 	Entries(ctx context.Context, at memory.At) ([]memory.Entry, error)
 	// Read gives the contents of entries that are files, in order. Contents

@@ -13,19 +13,21 @@ func (l *loader) loadMessages() error {
 	if l.target.at.Kind != memory.AtCommit {
 		return nil
 	}
-	commits, err := l.repo.Commits(l.ctx, l.target.from, l.target.at.Commit)
-	if err != nil {
+	if !l.target.history {
+		message, err := l.repo.Message(l.ctx, l.target.at.Commit)
+		l.addMessage(l.target.at.Commit, message)
 		return err
 	}
-	if l.target.history {
-		l.commits = commits
-	} else { // one commit is asked about; a merge brings more than itself
-		commits = slices.DeleteFunc(commits, func(c memory.Commit) bool { return c.Hash != l.target.at.Commit })
+	var err error
+	l.commits, err = l.repo.Commits(l.ctx, l.target.base(), l.target.at.Commit)
+	for _, c := range l.commits {
+		l.addMessage(c.Hash, c.Message)
 	}
-	for _, c := range commits {
-		l.in.Messages = append(l.in.Messages, rules.Message{Commit: c.Hash, Text: source.NewText(c.Message)})
-	}
-	return nil
+	return err
+}
+
+func (l *loader) addMessage(commit string, message []byte) {
+	l.in.Messages = append(l.in.Messages, rules.Message{Commit: commit, Text: source.NewText(message)})
 }
 
 // A blob is one state of a path in history.

@@ -85,12 +85,9 @@ func (j *judge) learn(in *rules.Input) {
 
 func (j *judge) result(req Request, l *loader) *Result {
 	res := &Result{
-		Version: ResultVersion, Source: req.Source, Head: l.target.at.Commit,
+		Version: ResultVersion, Source: req.Source, Base: l.target.base(), Head: l.target.at.Commit,
 		Findings: []finding.Finding{}, Notices: l.notices,
 		Counts: Counts{Memories: len(j.in.Snapshot.Memories()), Commits: len(l.commits)},
-	}
-	if len(l.bases) > 0 {
-		res.Base = l.bases[0].Rev
 	}
 	if len(j.in.Snapshot.Files) == 0 {
 		res.Notices = append(res.Notices, "there is no team memory: "+memory.Dir+" does not exist")

@@ -194,6 +194,17 @@ func (r *Repo) Parent(ctx context.Context, commit string) (string, error) {
 	return c.parents[0], err
 }
 
+// Message returns the raw message of a commit: not trimmed, perhaps not UTF-8.
+func (r *Repo) Message(ctx context.Context, commit string) ([]byte, error) {
+	b, err := r.startBatch(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer b.close()
+	c, err := r.commit(b, commit)
+	return c.message, err
+}
+
 // commit reads one commit object.
 func (r *Repo) commit(b *batch, id string) (c commitObject, err error) {
 	if err := r.wantID(id); err != nil {

@@ -81,7 +81,17 @@ func (r *Repo) Parent(_ context.Context, id string) (string, error) {
 	return "", nil
 }
 
-// Entries lists a commit.
+// Message is that of a commit.
+func (r *Repo) Message(_ context.Context, id string) ([]byte, error) {
+	for _, c := range r.History {
+		if c.ID == id {
+			return []byte(c.Message), nil
+		}
+	}
+	return nil, fmt.Errorf("no commit %q", id)
+}
+
+// Entries lists a state.
 func (r *Repo) Entries(_ context.Context, at memory.At) ([]memory.Entry, error) {
 	files, err := r.tree(at)
 	out := make([]memory.Entry, len(files))
