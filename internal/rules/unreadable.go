@@ -1,0 +1,27 @@
+package rules
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+var unreadable = &Rule{
+	ID:    "unreadable",
+	Title: "a file that can't be read",
+	Class: MustNotPass,
+	Doc: `What can't be read can't be judged, so it does not pass: a missing object, a file
+without read permission, one that vanished while it was read. It is never left out in silence.`,
+	Check: func(in *Input, report func(Report)) {
+		files := slices.Concat(in.Snapshot.Files, in.Snapshot.Elsewhere)
+		for _, p := range slices.Sorted(maps.Keys(in.Snapshot.Control)) {
+			files = append(files, in.Snapshot.Control[p])
+		}
+		for _, f := range files {
+			if f.Unread != "" && f.Size <= memory.MaxParsed { // of larger ones the rule size speaks
+				report(Report{File: f, Message: "it can't be read: " + f.Unread, Fix: "make it readable and run the check again"})
+			}
+		}
+	},
+}
