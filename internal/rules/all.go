@@ -26,6 +26,7 @@ var All = []*Rule{
 	orphan,
 	padding,
 	pathRule,
+	secret,
 	size,
 	unreadable,
 }

@@ -1,8 +1,16 @@
 // Package secretscan finds secrets in text. Bytes go in, spans come out: a
-// Match says which rule and where, and never shows the secret itself.
+// Match says which kind, where and how long, and never shows the secret
+// itself. Nothing in the text can silence it, and high entropy alone convicts
+// nobody: a secret has the format of a provider, a structure, a noun that
+// names it, or a check digit.
 package secretscan
 
-import "github.com/teammem/teammem/internal/source"
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/source"
+)
 
 // A Match is one secret found. Printing it in any form shows no part of the
 // secret.
@@ -11,35 +19,54 @@ type Match struct {
 	Title string // the kind in words: "GitHub token"
 	// Span is the secret in the text that was scanned, as written there.
 	Span source.Span
+	// Length is the number of characters of the secret once it is undressed
+	// and decoded.
+	Length int
 	// Advice says what to do about this kind, beginning with a verb.
 	Advice string
 
-	value       secret
-	fingerprint string
+	// held is a function because no printer, encoder or panic looks into one.
+	held func() held
 }
 
-// secret is the only place that holds a value.
-type secret struct{ v string }
+// String says kind and length.
+func (m Match) String() string { return fmt.Sprintf("%s, %d characters", m.Title, m.Length) }
 
-func (secret) String() string               { return "[redacted]" }
-func (secret) GoString() string             { return "[redacted]" }
-func (secret) MarshalText() ([]byte, error) { return []byte("[redacted]"), nil }
+// GoString is String.
+func (m Match) GoString() string { return m.String() }
 
-// Fingerprint is 16 hex digits that stay the same while the secret does,
-// wherever it moves within the file at path. It can't be used to guess the value.
-func (m Match) Fingerprint(path string) string { return m.fingerprint }
+// held is all that is known of a value. It never leaves the package.
+type held struct {
+	value string   // undressed and decoded
+	forms []string // every way in which the value could come up again
+	// line is the line of the match with all secrets blanked, and nth the
+	// place among the matches of one rule in that line. They stand in for a
+	// value that a hash would give away; guessable says that they must.
+	line      string
+	nth       int
+	guessable bool
+}
 
-// Scan finds the secrets in text. Matches are sorted and do not overlap.
-func Scan(text []byte) []Match { return nil }
+// Scan finds the secrets in text. Matches are sorted and do not overlap; of
+// several readings of one place the most specific stays.
+func Scan(text []byte) []Match {
+	kept := merge(find(text))
+	matches := make([]Match, 0, len(kept))
+	for i := range kept {
+		matches = append(matches, kept[i].match())
+	}
+	blankLines(text, matches, kept)
+	return matches
+}
 
-// A Redactor removes the secrets it was told of from any string. The zero
-// Redactor removes none.
-type Redactor struct{ values map[string]bool }
-
-// Add tells the redactor of a match, in the forms in which the value could
-// come up again.
-func (r *Redactor) Add(m Match) {}
-
-// Redact returns s with every secret it was told of, and every secret that
-// Scan finds in s, replaced by "[redacted]".
-func (r *Redactor) Redact(s string) string { return s }
+func (h hit) match() Match {
+	v := held{value: h.value, forms: h.forms, guessable: h.kind.guessable}
+	return Match{
+		Rule:   h.kind.rule,
+		Title:  h.kind.title,
+		Span:   h.span,
+		Length: utf8.RuneCountInString(h.value),
+		Advice: h.kind.advice(),
+		held:   func() held { return v },
+	}
+}

@@ -1,0 +1,88 @@
+package rules
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/secretscan"
+	"github.com/teammem/teammem/internal/source"
+)
+
+var secret = &Rule{
+	ID:      "secret",
+	Title:   "a secret or personal data in the text, a name or a message",
+	Class:   MustNotPass,
+	History: true,
+	Doc: `What a team memory holds is read by every agent and everybody with a clone, for ever. The
+rule knows the tokens of many providers by their format; private keys; connection strings and URLs
+with a password; headers, command lines and the files of package managers; passwords and keys
+that a noun names in English or Chinese prose, code or a table; and card numbers, US social
+security numbers, Chinese identity numbers and IBANs with valid check digits.
+
+It reads the text as it is written, as a reader sees it (without escapes, emphasis inside a word and invisible
+characters), with words joined that a wrap has split, and two levels of base64, hex and percent encoding.
+Placeholders, variables, references to a vault, hashes, ids, public keys and the samples of manuals are no secrets.
+High entropy alone convicts nobody, so a random string that nothing names is not found.
+
+All files of the team directory are read, with their names, every commit message and the name of
+the branch. A comment in the text never silences the rule; a single finding can be allowed in the
+policy by its fingerprint. No output holds a secret or a part of one.`,
+	Check: func(in *Input, report func(Report)) {
+		for _, f := range in.Snapshot.Files {
+			reportName(f, report)
+			if f.Text != nil {
+				reportSecrets(in.Secrets(f.Text), f.Text, f.Path, func(r Report) { r.File = f; report(r) })
+			}
+		}
+		for i := range in.Messages {
+			m := &in.Messages[i]
+			reportSecrets(in.Secrets(m.Text), m.Text, "", func(r Report) { r.Source = m; report(r) })
+		}
+		for _, m := range secretscan.Scan([]byte(in.Branch)) {
+			report(Report{Message: "the name of the branch holds a secret: " + m.String(), Fix: m.Advice, Fingerprint: m.Fingerprint("")})
+			break
+		}
+	},
+}
+
+// reportName reports a secret in the name of a file.
+func reportName(f *memory.File, report func(Report)) {
+	if found := secretscan.Scan([]byte(f.Path)); len(found) > 0 {
+		report(Report{
+			File:        f,
+			Message:     "the name of the file holds a secret: " + found[0].String(),
+			Fix:         found[0].Advice,
+			Fingerprint: fingerprint(found, ""),
+		})
+	}
+}
+
+// reportSecrets reports each line that holds secrets once.
+func reportSecrets(found []secretscan.Match, text *source.Text, path string, report func(Report)) {
+	for len(found) > 0 {
+		n := 1
+		for line := text.LineAt(found[0].Span.Start); n < len(found) && text.LineAt(found[n].Span.Start) == line; n++ {
+		}
+		message := found[0].String()
+		if n > 1 {
+			message += fmt.Sprintf("; secrets on this line: %d", n)
+		}
+		report(Report{Span: found[0].Span, Message: message, Fix: found[0].Advice, Fingerprint: fingerprint(found[:n], path)})
+		found = found[n:]
+	}
+}
+
+// fingerprint stands for all the secrets of a line, so that one that is
+// allowed does not let another in.
+func fingerprint(found []secretscan.Match, path string) string {
+	if len(found) == 1 {
+		return found[0].Fingerprint(path)
+	}
+	all := make([]string, len(found))
+	for i, m := range found {
+		all[i] = m.Fingerprint(path)
+	}
+	return finding.Fingerprint("secret", path, strings.Join(all, " "), "")
+}

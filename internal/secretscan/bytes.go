@@ -1,0 +1,38 @@
+package secretscan
+
+func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
+func isLower(c byte) bool  { return 'a' <= c && c <= 'z' }
+func isUpper(c byte) bool  { return 'A' <= c && c <= 'Z' }
+func isLetter(c byte) bool { return isLower(c) || isUpper(c) }
+func isAlnum(c byte) bool  { return isLetter(c) || isDigit(c) }
+
+// isTokenByte reports whether c can be part of most tokens.
+func isTokenByte(c byte) bool { return isAlnum(c) || c == '_' || c == '-' }
+
+// isWordByte reports whether c can be part of any token, key or encoding.
+func isWordByte(c byte) bool {
+	switch c {
+	case '_', '-', '.', '/', '+', '=', ':', '~', '%':
+		return true
+	}
+	return isAlnum(c)
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+
+// isHex reports whether b is hex in one case.
+func isHex(b []byte) bool {
+	lower, upper := false, false
+	for _, c := range b {
+		switch {
+		case isDigit(c):
+		case 'a' <= c && c <= 'f':
+			lower = true
+		case 'A' <= c && c <= 'F':
+			upper = true
+		default:
+			return false
+		}
+	}
+	return len(b) > 0 && !(lower && upper)
+}

@@ -1,0 +1,131 @@
+package secretscan
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"hash/crc32"
+	"strings"
+)
+
+// withDigit tells a token from a word with the same prefix.
+func withDigit(token []byte) bool {
+	return bytes.ContainsFunc(token, func(r rune) bool { return '0' <= r && r <= '9' })
+}
+
+// mixed asks for upper case, lower case and digits.
+func mixed(token []byte) bool {
+	s := measure(string(token))
+	return s.upper > 0 && s.lower > 0 && s.digit > 0
+}
+
+// crcTail checks the six characters at the end of a GitHub or npm token: the
+// CRC-32 of what stands between prefix and them, in base 62.
+// https://github.blog/engineering/behind-githubs-new-authentication-token-formats/
+func crcTail(token []byte) bool {
+	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	_, body, ok := bytes.Cut(token, []byte("_"))
+	if !ok || len(body) != 36 {
+		return false
+	}
+	sum := crc32.ChecksumIEEE(body[:30])
+	for i := 35; i >= 30; i-- {
+		if body[i] != digits[sum%62] {
+			return false
+		}
+		sum /= 62
+	}
+	return sum == 0
+}
+
+// jwtHeader reports whether the first part of a token is the header of a JWT.
+// The token that jwt.io shows to everybody is not one.
+func jwtHeader(token []byte) bool {
+	if bytes.Contains(token, []byte("IjoxNTE2MjM5MDIyf")) { // "iat":1516239022}
+		return false
+	}
+	head, _, _ := bytes.Cut(token, []byte("."))
+	plain := make([]byte, base64.RawURLEncoding.DecodedLen(len(head)))
+	if _, err := base64.RawURLEncoding.Decode(plain, head); err != nil {
+		return false
+	}
+	var fields struct {
+		Alg string `json:"alg"`
+	}
+	return json.Unmarshal(plain, &fields) == nil && fields.Alg != ""
+}
+
+// otpSecret reports whether an enrolment URI holds its secret.
+func otpSecret(uri []byte) bool {
+	if bytes.HasPrefix(uri, []byte("otpauth-migration:")) {
+		return true
+	}
+	_, secret, ok := strings.Cut(string(uri), "secret=")
+	secret, _, _ = strings.Cut(secret, "&")
+	return ok && len(secret) >= 16 && !placeholder(secret)
+}
+
+// madeUp reports whether the part of a token behind its prefix was typed to
+// show the shape: few different characters, a run or a sequence, or words.
+func madeUp(body string) bool {
+	if len(body) >= 8 && distinct(body) < 5 {
+		return true
+	}
+	if longestRepeat(body) >= 7 || longestSequence(body) >= 8 {
+		return true
+	}
+	lower := strings.ToLower(body)
+	for _, w := range exampleWords {
+		if strings.Contains(lower, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// exampleWords do not come up by chance in a token.
+var exampleWords = []string{
+	"example", "placeholder", "redacted", "changeme", "xxxxx", "insert", "replace", "dummy", "sample",
+	"yourtoken", "yourkey", "yoursecret", "your_", "your-", "_here", "-here", "token", "secret", "apikey", "api-key",
+	"api_key", "password", "notreal", "not-real", "abcdef123", "123abc",
+}
+
+func distinct(s string) int {
+	var seen [256]bool
+	n := 0
+	for i := range len(s) {
+		if !seen[s[i]] {
+			seen[s[i]] = true
+			n++
+		}
+	}
+	return n
+}
+
+// longestRepeat is the length of the longest run of one character.
+func longestRepeat(s string) int {
+	best, n := 0, 0
+	for i := range len(s) {
+		if i > 0 && s[i] == s[i-1] {
+			n++
+		} else {
+			n = 1
+		}
+		best = max(best, n)
+	}
+	return best
+}
+
+// longestSequence is the length of the longest run like 1234 or abcd.
+func longestSequence(s string) int {
+	best, n := 0, 0
+	for i := range len(s) {
+		if i > 0 && (s[i] == s[i-1]+1 || s[i-1] == '9' && s[i] == '0') {
+			n++
+		} else {
+			n = 1
+		}
+		best = max(best, n)
+	}
+	return best
+}

@@ -1,0 +1,148 @@
+package secretscan
+
+import (
+	"bytes"
+	"strings"
+)
+
+var commandPassword = &kind{rule: "command-password", title: "password on a command line", rank: rankCommand, guessable: true}
+
+// A flag is where a command takes a password.
+type flag struct {
+	command string // the word that must come before on the same line
+	flag    string
+	form    form
+}
+
+type form int
+
+const (
+	glued  form = iota // right behind the flag: -pVALUE
+	spaced             // after a blank: -p VALUE
+	either
+	login   // name:VALUE after a blank
+	percent // name%VALUE after a blank
+)
+
+// flags are the commands whose short flags take a password. Long ones such as
+// --password are found as nouns.
+var flags = []flag{
+	{"mysql", "-p", glued},
+	{"mysqldump", "-p", glued},
+	{"mysqladmin", "-p", glued},
+	{"mysqlimport", "-p", glued},
+	{"mariadb", "-p", glued},
+	{"mariadb-dump", "-p", glued},
+	{"sshpass", "-p", either},
+	{"mongo", "-p", spaced},
+	{"mongosh", "-p", spaced},
+	{"mongodump", "-p", spaced},
+	{"login", "-p", spaced}, // docker, podman, helm registry, az acr, oc
+	{"sqlcmd", "-p", either},
+	{"bcp", "-p", either},
+	{"redis-cli", "-a", spaced},
+	{"ldapsearch", "-w", spaced},
+	{"ldapmodify", "-w", spaced},
+	{"ldapadd", "-w", spaced},
+	{"cqlsh", "-p", spaced},
+	{"clickhouse-client", "--password", either},
+	{"zip", "-p", spaced},
+	{"unzip", "-p", spaced},
+	{"7z", "-p", glued},
+	{"rar", "-p", glued},
+	{"wget", "--http-password", either},
+	{"curl", "-u", login},
+	{"curl", "--user", login},
+	{"curl", "--proxy-user", login},
+	{"http", "-a", login},
+	{"https", "-a", login},
+	{"xh", "-a", login},
+	{"rpcclient", "-u", percent},
+	{"smbclient", "-u", percent},
+	{"openssl", "pass:", glued},
+	{"keytool", "-storepass", spaced},
+	{"keytool", "-keypass", spaced},
+	{"jarsigner", "-storepass", spaced},
+	{"identified", "by", spaced}, // SQL
+	{"identified", "as", spaced},
+}
+
+var byCommand = func() map[string][]flag {
+	m := map[string][]flag{}
+	for _, f := range flags {
+		m[f.command] = append(m[f.command], f)
+	}
+	return m
+}()
+
+// longestCommand is how far behind a command its flags are looked for.
+const longestCommand = 400
+
+// commands finds passwords that are handed to a command.
+func (s *scan) commands() {
+	for i := 0; i < len(s.lower); i++ {
+		if !isAlnum(s.lower[i]) {
+			continue
+		}
+		start := i
+		for i < len(s.lower) && isTokenByte(s.lower[i]) {
+			i++
+		}
+		if i-start > 20 {
+			continue
+		}
+		for _, f := range byCommand[string(s.lower[start:i])] {
+			s.flagged(f, i)
+		}
+	}
+}
+
+// flagged looks for the flag in what follows the command that ends at i.
+func (s *scan) flagged(f flag, i int) {
+	end := min(lineEnd(s.text, i), i+longestCommand)
+	if f.command == "identified" && (i >= end || !bytes.HasPrefix(s.lower[i+1:end], []byte(f.flag+" "))) {
+		return
+	}
+	for at := i; ; {
+		n := bytes.Index(s.lower[at:end], []byte(f.flag))
+		if n < 0 {
+			return
+		}
+		at += n + len(f.flag)
+		if s.text[at-len(f.flag)-1] != ' ' {
+			continue
+		}
+		s.flagValue(f, at, end)
+	}
+}
+
+func (s *scan) flagValue(f flag, i, end int) {
+	if i >= end {
+		return
+	}
+	gap := s.text[i] == ' ' || s.text[i] == '='
+	if f.form == glued && gap || (f.form != glued && f.form != either) && !gap {
+		return
+	}
+	if gap {
+		i++
+	}
+	if f.command == "identified" && s.text[i] != '\'' && s.text[i] != '"' {
+		return
+	}
+	v := s.valueAt(i, end)
+	if f.form == login || f.form == percent {
+		n := strings.IndexByte(v.text, map[form]byte{login: ':', percent: '%'}[f.form])
+		if n < 0 {
+			return
+		}
+		v.start, v.text = v.start+n+1, v.text[n+1:]
+	}
+	if len(v.text) < 4 || strings.Contains(v.text, " ") || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || v.text[0] == '-' {
+		return
+	}
+	if f.form == spaced && f.command != "sshpass" && !v.quoted && !passwordLike(v.text) {
+		return
+	}
+	s.add(commandPassword, v.start, v.start+len(v.text))
+}

@@ -1,0 +1,98 @@
+package secretscan
+
+import (
+	"bytes"
+
+	"github.com/teammem/teammem/internal/source"
+)
+
+// A scan is the search of one view.
+type scan struct {
+	*view
+	lower []byte // text with ASCII letters in lower case
+	runs  runs
+	hits  []hit
+}
+
+// A layer is one way to find secrets in a view. It takes time in proportion
+// to the text.
+type layer func(s *scan)
+
+var (
+	tokenLayers = []layer{(*scan).tokens}
+	textLayers  = append(tokenLayers, (*scan).blocks, (*scan).urls, (*scan).connections,
+		(*scan).headers, (*scan).commands, (*scan).nouns)
+	allLayers = append(textLayers, (*scan).tables, (*scan).codes, (*scan).personal)
+)
+
+// find gives every reading of text: as written, as a reader sees it, with
+// lines joined that a wrap has split, and what is encoded in any of these.
+func find(text []byte) []hit {
+	raw := &view{text: text}
+	hits := raw.find(nil, allLayers)
+	read, joined := undress(raw), unwrap(raw)
+	hits = read.find(hits, allLayers)
+	hits = joined.find(hits, tokenLayers)
+	for _, v := range []*view{raw, read, joined} {
+		for range maxDepth {
+			v = decode(v)
+			hits = v.find(hits, textLayers)
+		}
+	}
+	for i, h := range hits {
+		hits[i].forms = append(h.forms, string(text[h.span.Start:h.span.End]))
+	}
+	return hits
+}
+
+// maxDepth is how many encodings inside one another are undone.
+const maxDepth = 2
+
+func (v *view) find(hits []hit, layers []layer) []hit {
+	if len(v.text) == 0 {
+		return hits
+	}
+	s := &scan{view: v, lower: lowerASCII(v.text)}
+	for _, l := range layers {
+		l(s)
+	}
+	return append(hits, s.hits...)
+}
+
+// add records that the view from start to end is a secret. The parts are
+// other forms that must not come up: the password within a connection string.
+func (s *scan) add(k *kind, start, end int, parts ...string) {
+	if start >= end {
+		return
+	}
+	span := s.origin(start, end)
+	h := hit{kind: k, span: span, value: string(s.text[start:end]), forms: parts, depth: s.depth}
+	s.hits = append(s.hits, h)
+}
+
+// line returns the line of the view that holds i.
+func (s *scan) line(i int) source.Span {
+	return source.Span{Start: lineStart(s.text, i), End: lineEnd(s.text, i)}
+}
+
+func lowerASCII(b []byte) []byte {
+	out := bytes.Clone(b)
+	for i, c := range out {
+		if 'A' <= c && c <= 'Z' {
+			out[i] = c + 'a' - 'A'
+		}
+	}
+	return out
+}
+
+// each calls f with every place of word in the lower-cased view.
+func (s *scan) each(word string, f func(at int)) {
+	for at := 0; ; at += len(word) {
+		n := bytes.Index(s.lower[at:], []byte(word))
+		if n < 0 {
+			return
+		}
+		at += n
+		f(at)
+	}
+}

@@ -1,0 +1,98 @@
+package secretscan
+
+import (
+	"bytes"
+	"encoding/base64"
+	"strings"
+)
+
+var (
+	bearerToken  = &kind{rule: "bearer-token", title: "bearer token", rank: rankHeader}
+	basicAuth    = &kind{rule: "basic-auth", title: "name and password of an Authorization header", rank: rankHeader, guessable: true}
+	cookie       = &kind{rule: "session-cookie", title: "session cookie", rank: rankHeader}
+	registryAuth = &kind{rule: "registry-auth", title: "login of a registry", rank: rankHeader, guessable: true}
+)
+
+// headers finds credentials in HTTP headers and in the files of package
+// managers that hold the same.
+func (s *scan) headers() {
+	s.each("bearer ", func(at int) {
+		start, end := s.headerValue(at + len("bearer "))
+		if v := string(s.text[start:end]); s.word(at) && len(v) >= 20 && randomWord([]byte(v)) && !placeholder(v) {
+			s.add(bearerToken, start, end)
+		}
+	})
+	s.each("basic ", func(at int) {
+		if start, end := s.headerValue(at + len("basic ")); s.word(at) && isBasic(s.text[start:end]) {
+			s.add(basicAuth, start, end)
+		}
+	})
+	s.each("auth", func(at int) {
+		if start, end := s.authValue(at); isBasic(s.text[start:end]) {
+			s.add(registryAuth, start, end)
+		}
+	})
+	s.each("session", s.sessionCookie)
+}
+
+// word reports whether a word begins at i.
+func (s *scan) word(i int) bool { return i == 0 || !isAlnum(s.text[i-1]) }
+
+// headerValue returns the value of a header that begins at i.
+func (s *scan) headerValue(i int) (start, end int) {
+	for i < len(s.text) && (s.text[i] == ' ' || s.text[i] == '"' || s.text[i] == '\'' || s.text[i] == '`') {
+		i++
+	}
+	end = s.runs.until(s.text, 'k', i)
+	for end > i && s.text[end-1] == '.' {
+		end--
+	}
+	return i, end
+}
+
+// isBasic reports whether b is base64 of name:password.
+// https://www.rfc-editor.org/rfc/rfc7617#section-2
+func isBasic(b []byte) bool {
+	if len(b) < 8 || len(b) > 1024 {
+		return false
+	}
+	plain, err := base64.RawStdEncoding.DecodeString(strings.TrimRight(string(b), "="))
+	if err != nil || !isText(plain) {
+		return false
+	}
+	name, password, ok := strings.Cut(string(plain), ":")
+	return ok && len(password) >= 4 && !placeholder(password) && !commonWord(password) && password != name
+}
+
+// authValue returns the value of "auth": "…" in a Docker configuration or of
+// _auth=… in an npm one, where the word is at i.
+func (s *scan) authValue(i int) (start, end int) {
+	j := i + len("auth")
+	if !s.word(i) || j >= len(s.text) || bytes.IndexByte([]byte("\"'= :"), s.text[j]) < 0 {
+		return 0, 0
+	}
+	for n := 0; n < 6 && j < len(s.text) && bytes.IndexByte([]byte("\"'= :"), s.text[j]) >= 0; n++ {
+		j++
+	}
+	return j, s.runs.until(s.text, 'b', j)
+}
+
+// sessionCookie finds session=… on a line that speaks of a cookie.
+func (s *scan) sessionCookie(i int) {
+	line := s.line(i)
+	before := s.lower[max(line.Start, i-200):i]
+	if !bytes.Contains(before, []byte("cookie")) && !bytes.Contains(before, []byte("-b ")) {
+		return
+	}
+	j := i + len("session")
+	for j < line.End && j < i+20 && (isTokenByte(s.text[j])) {
+		j++
+	}
+	if j >= line.End || s.text[j] != '=' {
+		return
+	}
+	end := s.runs.until(s.text, 'k', j+1)
+	if v := s.text[j+1 : end]; len(v) >= 20 && randomWord(v) && !placeholder(string(v)) {
+		s.add(cookie, j+1, end)
+	}
+}

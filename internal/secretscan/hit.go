@@ -1,0 +1,86 @@
+package secretscan
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/teammem/teammem/internal/source"
+)
+
+// A kind is one sort of secret.
+type kind struct {
+	rule, title string
+	rank        rank
+	// guessable kinds have so few values that a hash of one can be undone.
+	guessable bool
+	personal  bool // data about a person, not a key to something
+}
+
+func (k *kind) advice() string {
+	if k.personal {
+		return "take it out and say where it is kept instead; if it was committed, history still holds it and has to be cleaned as well"
+	}
+	return "rotate it first, then keep it in a vault and write down where; deleting it here does not help, because history keeps it"
+}
+
+// rank says how specific a reading is, the most specific first.
+type rank int
+
+const (
+	rankToken rank = iota
+	rankBlock
+	rankConnection
+	rankHeader
+	rankCommand
+	rankPersonal
+	rankNoun
+	rankNear
+)
+
+// A hit is one reading of one place.
+type hit struct {
+	kind  *kind
+	span  source.Span // in the text that was given to Scan
+	value string
+	forms []string
+	depth int // 0 as written, 1 undressed, 2 and more decoded
+}
+
+// better orders two readings of the same place.
+func better(a, b hit) int {
+	return cmp.Or(
+		cmp.Compare(a.kind.rank, b.kind.rank),
+		cmp.Compare(a.depth, b.depth),
+		cmp.Compare(b.span.Len(), a.span.Len()),
+		cmp.Compare(a.kind.rule, b.kind.rule),
+	)
+}
+
+func byPlace(a, b hit) int {
+	return cmp.Or(
+		cmp.Compare(a.span.Start, b.span.Start),
+		cmp.Compare(b.span.End, a.span.End),
+		better(a, b),
+	)
+}
+
+// merge leaves one hit of those that overlap. The one that stays knows the
+// forms of those that went, so that redaction loses nothing.
+func merge(hits []hit) []hit {
+	slices.SortFunc(hits, byPlace)
+	var out []hit
+	for _, h := range hits {
+		n := len(out)
+		if n == 0 || !out[n-1].span.Overlaps(h.span) {
+			out = append(out, h)
+			continue
+		}
+		last := &out[n-1]
+		forms := append(slices.Clip(last.forms), h.forms...)
+		if better(h, *last) < 0 {
+			*last = h
+		}
+		last.forms = forms
+	}
+	return out
+}

@@ -1,0 +1,209 @@
+package secretscan
+
+import (
+	"strings"
+	"unicode"
+)
+
+// accepts reports whether v can be the secret that the noun names.
+func (m mention) accepts(v value, op strength) bool {
+	t := v.text
+	if t == "" || strings.ContainsAny(t, " \t") || len(t) > longestValue || placeholder(t) || isReference(t) || commonWord(t) {
+		return false
+	}
+	switch m.class {
+	case passwords:
+		return acceptsPassword(m, v, op)
+	case keys:
+		if keyLike(t) {
+			return op != noOperator || len(t) >= 20
+		}
+		// A secret that a person made up.
+		return m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)
+	}
+	// "key" alone names the keys of maps, caches and tables as well.
+	return op != noOperator && len(t) >= 20 && randomWord([]byte(t)) && !isHex([]byte(t)) && !strings.ContainsAny(t, "-_.:")
+}
+
+func acceptsPassword(m mention, v value, op strength) bool {
+	switch {
+	case m.strict && op != strong:
+		return false
+	case op == strong || v.quoted && op == prose:
+		return passwordLike(v.text)
+	case op == prose:
+		return passwordLike(v.text) && !onlyDigits(v.text)
+	case m.word[0] >= 0x80 || v.quoted:
+		return len(v.text) >= 6 && passwordLike(v.text) && !onlyDigits(v.text)
+	}
+	return strongPassword(v.text)
+}
+
+// acceptsBefore judges a value in front of its noun, where less is certain.
+func (m mention) acceptsBefore(v string) bool {
+	if placeholder(v) || isReference(v) || commonWord(v) {
+		return false
+	}
+	if m.class == passwords {
+		return strongPassword(v)
+	}
+	s := measure(v)
+	return len(v) >= 20 && s.upper > 0 && s.lower > 0 && s.digit > 1 && s.symbol == 0 && s.changes*100 >= 38*len(v)
+}
+
+// passwordLike reports whether v, said to be a password, is no word, version,
+// date, name or path.
+func passwordLike(v string) bool {
+	s := measure(v)
+	switch {
+	case s.runes < 6 || s.runes > 128 || s.wide > 0:
+		return false
+	case onlyDigits(v):
+		return len(v) <= 16 && distinct(v) > 2 && longestSequence(v) < 5 && !isDate(v)
+	case isCall(v) || isPath(v) || isVersion(v) || isDate(v):
+		return false
+	case s.digit == 0:
+		return randomLetters(v) || s.inner > 0 && s.upper > 0 && s.lower > 0 && s.joined == 0
+	case s.upper+s.lower == 0:
+		return s.symbol > s.joined
+	}
+	return !wordy(v)
+}
+
+// strongPassword is passwordLike for where nothing but the value speaks.
+func strongPassword(v string) bool {
+	s := measure(v)
+	return s.runes >= 8 && s.digit > 0 && s.lower > 0 && (s.upper > 0 || s.symbol > s.joined) && passwordLike(v) && s.joined < 3
+}
+
+// keyLike reports whether v, said to be a key, looks like one.
+func keyLike(v string) bool {
+	if isUUID(v) {
+		return true
+	}
+	if b := []byte(v); isHex(b) && len(b) >= 32 {
+		return withDigit(b) && !onlyDigits(v)
+	}
+	return len(v) >= 16 && randomWord([]byte(v)) && !isPath(v) && !isCall(v)
+}
+
+// randomWord reports whether b is a run of key characters that jump between
+// upper case, lower case and digits as words do not.
+func randomWord(b []byte) bool {
+	s := measure(string(b))
+	if s.wide > 0 || s.symbol > s.joined+s.base64 || s.alnum() < 12 {
+		return false
+	}
+	if s.digit == 0 {
+		return randomLetters(string(b))
+	}
+	return s.letters() > 0 && s.changes*100 >= 25*s.alnum() && s.joined*6 <= s.alnum()
+}
+
+// randomLetters reports whether letters alone look random: their case jumps
+// more often than in camelCase.
+func randomLetters(v string) bool {
+	s := measure(v)
+	if s.upper < 2 || s.lower < 2 || s.alnum() < 10 || s.symbol > s.base64 {
+		return false
+	}
+	humps, pairs := 1, 0
+	for i := 1; i < len(v); i++ {
+		if isUpper(v[i]) {
+			humps++
+			if isUpper(v[i-1]) {
+				pairs++
+			}
+		}
+	}
+	return pairs > 0 && len(v)*10 < humps*32
+}
+
+// shape counts the characters of a value.
+type shape struct {
+	runes, upper, lower, digit, wide int
+	symbol                           int // all other ASCII
+	joined                           int // of these: - _ . /
+	base64                           int // of these: + / =
+	inner                            int // symbols that do not join, before the last character
+	changes                          int // neighbours of different kinds among letters and digits
+}
+
+func (s shape) letters() int { return s.upper + s.lower }
+func (s shape) alnum() int   { return s.upper + s.lower + s.digit }
+
+func measure(v string) shape {
+	var s shape
+	last := 0
+	for i, r := range v {
+		s.runes++
+		kind := 0
+		switch {
+		case r >= 0x80:
+			s.wide++
+		case isUpper(byte(r)):
+			s.upper++
+			kind = 1
+		case isLower(byte(r)):
+			s.lower++
+			kind = 2
+		case isDigit(byte(r)):
+			s.digit++
+			kind = 3
+		default:
+			s.count(byte(r), i+1 < len(v))
+		}
+		if kind != 0 {
+			if last != 0 && kind != last {
+				s.changes++
+			}
+			last = kind
+		}
+	}
+	return s
+}
+
+func (s *shape) count(c byte, inner bool) {
+	s.symbol++
+	switch c {
+	case '-', '_', '.', '/':
+		s.joined++
+	default:
+		if inner {
+			s.inner++
+		}
+	}
+	switch c {
+	case '+', '/', '=':
+		s.base64++
+	}
+}
+
+// wordy reports whether v is made of words and numbers, as names and
+// identifiers are: prod-db-2, passwordV2, retry_count_3. Four words or more
+// with a number at the end are a passphrase.
+func wordy(v string) bool {
+	if nounInside(v) {
+		return true
+	}
+	parts := strings.FieldsFunc(v, func(r rune) bool { return r == '-' || r == '_' || r == '.' || r == '/' })
+	words := 0
+	for _, p := range parts {
+		switch letters := strings.TrimRight(p, "0123456789"); {
+		case letters == "":
+		case letters != strings.ToLower(letters) && len(parts) < 2, strings.ContainsFunc(letters, notLetter):
+			return false
+		case len(letters) < len(p) && len(parts) < 2:
+			return techWord(p)
+		default:
+			words++
+		}
+	}
+	return words < 4
+}
+
+func notLetter(r rune) bool { return !unicode.IsLetter(r) }
+
+func onlyDigits(v string) bool { return v != "" && strings.Trim(v, "0123456789") == "" }
+
+func hasSymbol(v string) bool { s := measure(v); return s.symbol > s.joined }

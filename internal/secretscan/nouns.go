@@ -1,0 +1,364 @@
+package secretscan
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// A class says what a noun asks of its value.
+type class int
+
+const (
+	passwords class = iota + 1 // people choose them: short ones count
+	keys                       // machines make them: only random ones count
+	weakKeys                   // "key" alone names much else
+)
+
+// A noun names a secret.
+type noun struct {
+	word   string
+	class  class
+	title  string
+	strict bool // must be a word of its own, not the end of a longer one
+}
+
+// heads are the nouns, each spelling in lower case. "api key", "access_key"
+// and "privateKey" all end with key; see qualified.
+var heads = []noun{
+	{"password", passwords, "password", false},
+	{"passwort", passwords, "password", false},
+	{"passphrase", passwords, "passphrase", false},
+	{"passcode", passwords, "passcode", false},
+	{"passwd", passwords, "password", false},
+	{"pswd", passwords, "password", false},
+	{"pwd", passwords, "password", false},
+	{"pass", passwords, "password", true},
+	{"pw", passwords, "password", true},
+	{"contraseña", passwords, "password", false},
+	{"senha", passwords, "password", true},
+	{"mot de passe", passwords, "password", false},
+	{"пароль", passwords, "password", false},
+	{"パスワード", passwords, "password", false},
+	{"비밀번호", passwords, "password", false},
+	{"密码", passwords, "password", false},
+	{"密碼", passwords, "password", false},
+	{"口令", passwords, "password", false},
+	{"secret", keys, "secret", false},
+	{"token", keys, "token", false},
+	{"credential", keys, "credential", false},
+	{"creds", keys, "credential", true},
+	{"key", weakKeys, "key", false},
+	{"令牌", keys, "token", false},
+	{"权杖", keys, "token", false},
+	{"密钥", keys, "key", false},
+	{"密鑰", keys, "key", false},
+	{"密匙", keys, "key", false},
+	{"私钥", keys, "key", false},
+	{"金鑰", keys, "key", false},
+	{"凭证", keys, "credential", false},
+	{"凭据", keys, "credential", false},
+	{"憑證", keys, "credential", false},
+	{"accesskey", keys, "key", false},
+	{"secretid", keys, "key", false},
+	{"secretkey", keys, "key", false},
+}
+
+// headsByByte are the nouns by their first byte, longer ones first.
+var headsByByte = func() (by [256][]noun) {
+	for _, h := range heads {
+		c := h.word[0]
+		at := 0
+		for at < len(by[c]) && len(by[c][at].word) >= len(h.word) {
+			at++
+		}
+		by[c] = append(by[c][:at:at], append([]noun{h}, by[c][at:]...)...)
+	}
+	return by
+}()
+
+// keyQualifiers make "key" the name of a secret.
+var keyQualifiers = []string{
+	"api", "access", "secret", "private", "signing", "signature", "encryption", "auth", "license", "account", "shared", "master",
+	"service", "deploy", "app", "application", "subscription", "admin", "storage", "webhook", "hmac", "jwt", "consumer", "client",
+	"integration", "project", "upload", "user", "preshared", "pre-shared", "psk", "ssh", "cipher", "crypto", "session", "root", "host",
+}
+
+// publicWords before a noun name what may be known.
+var publicWords = []string{"public", "publishable", "pub", "primary", "foreign", "cache", "partition", "sort", "公钥", "公开"}
+
+// passingWords before "token" name what leads through pages and retries.
+var passingWords = []string{"next", "page", "paging", "pagination", "continuation", "client", "request", "change", "sequence", "starting", "action", "sync",
+	"purchase", "cursor", "idempotency", "import", "export", "work-unit", "cancellation", "task", "product", "lock", "design", "special"}
+
+// mention is one place of a noun.
+type mention struct {
+	noun
+	start, end int // the noun
+	ident      int // where the identifier that ends with it begins
+	flag       bool
+	lineEnd    int
+}
+
+// nouns finds secrets that are named in words: noun, operator, value.
+func (s *scan) nouns() {
+	lineEnd := -1
+	for i := 0; i < len(s.lower); i++ {
+		if headsByByte[s.lower[i]] == nil {
+			continue
+		}
+		m, ok := s.mentionAt(i)
+		if !ok {
+			continue
+		}
+		if lineEnd < i {
+			lineEnd = s.line(i).End
+		}
+		m.lineEnd = lineEnd
+		s.judge(m)
+		i = m.end - 1
+	}
+}
+
+func (s *scan) mentionAt(i int) (mention, bool) {
+	for _, n := range headsByByte[s.lower[i]] {
+		if !bytes.HasPrefix(s.lower[i:], []byte(n.word)) {
+			continue
+		}
+		m := mention{noun: n, start: i, end: s.nounEnd(i + len(n.word)), ident: s.identStart(i)}
+		if m.end < 0 || n.strict && !s.ownWord(i) || s.inPath(m.ident) {
+			continue
+		}
+		m.flag = s.text[m.ident] == '-' && m.ident+1 < i && (m.ident == 0 || !isAlnum(s.text[m.ident-1]))
+		return s.qualified(m)
+	}
+	return mention{}, false
+}
+
+// suffixes may follow a noun within an identifier.
+var suffixes = []string{"s", "value", "plain", "plaintext", "text", "base64", "b64", "prod", "production", "staging", "stage", "dev", "test", "live", "old", "new", "default"}
+
+// nounEnd returns where the identifier ends whose noun ends at i, or -1 when
+// what follows makes it another word: "passwordless", "token_count".
+func (s *scan) nounEnd(i int) int {
+	if s.endsIdent(i) {
+		return i
+	}
+	rest := i
+	if c := s.text[rest]; c == '_' || c == '-' {
+		rest++
+	}
+	for _, suffix := range suffixes {
+		if bytes.HasPrefix(s.lower[rest:], []byte(suffix)) && s.endsIdent(rest+len(suffix)) {
+			return rest + len(suffix)
+		}
+	}
+	for rest < len(s.text) && isDigit(s.text[rest]) && rest-i < 3 {
+		rest++
+	}
+	if rest > i && s.endsIdent(rest) {
+		return rest
+	}
+	return -1
+}
+
+// inPath reports whether the identifier at i is a step of a longer name, as in
+// arn:aws:…:secret:name.
+func (s *scan) inPath(i int) bool {
+	return i > 1 && (s.text[i-1] == ':' || s.text[i-1] == '/') && isTokenByte(s.text[i-2])
+}
+
+func (s *scan) endsIdent(i int) bool {
+	if i >= len(s.text) {
+		return true
+	}
+	switch c := s.text[i]; {
+	case isAlnum(c) || c == '_':
+		return false
+	case c == '-' || c == '.' || c == '/':
+		return i+1 >= len(s.text) || !isAlnum(s.text[i+1])
+	}
+	return true
+}
+
+// identStart returns where the identifier with a noun at i begins.
+func (s *scan) identStart(i int) int {
+	low := max(0, i-64)
+	for i > low && (isTokenByte(s.text[i-1])) {
+		i--
+	}
+	return i
+}
+
+// ownWord reports whether the word at i is no end of a longer one: "pass" in
+// db_pass or dbPass, not in "bypass".
+func (s *scan) ownWord(i int) bool {
+	return i == 0 || !isAlnum(s.text[i-1]) || isLower(s.text[i-1]) && isUpper(s.text[i])
+}
+
+// qualified looks at the words before a noun.
+func (s *scan) qualified(m mention) (mention, bool) {
+	before := s.lower[max(0, m.start-24):m.start]
+	if i := bytes.LastIndexAny(before, "\n.;:,|"); i >= 0 {
+		before = before[i+1:]
+	}
+	for _, w := range publicWords {
+		if n := bytes.LastIndex(before, []byte(w)); n >= 0 && wholeWord(before, n, n+len(w)) {
+			return m, false
+		}
+	}
+	word := bytes.TrimRight(before, " _-")
+	if m.word == "token" && slices.ContainsFunc(passingWords, func(w string) bool { return bytes.HasSuffix(word, []byte(w)) }) {
+		return m, false
+	}
+	if m.class != weakKeys {
+		return m, true
+	}
+	for _, q := range keyQualifiers {
+		if rest, ok := bytes.CutSuffix(word, []byte(q)); ok && (len(rest) == 0 || !isLower(rest[len(rest)-1]) || len(q) > 4) {
+			m.class = keys
+			return m, true
+		}
+	}
+	return m, s.ownWord(m.start)
+}
+
+// kinds by the word and the place.
+func (m mention) kind() *kind {
+	switch {
+	case m.class == passwords && m.flag:
+		return commandPassword
+	case m.class == passwords:
+		return &kind{rule: "password", title: m.title + " in plain text", rank: rankNoun, guessable: true}
+	case m.flag:
+		return &kind{rule: "command-secret", title: m.title + " on a command line", rank: rankCommand}
+	}
+	return &kind{rule: "named-secret", title: m.title + " in plain text", rank: rankNoun}
+}
+
+// judge adds the value that belongs to a mention, if there is one.
+func (s *scan) judge(m mention) {
+	i := s.skipClosers(m.end, m.lineEnd)
+	op, at := s.operatorAt(m, i)
+	if op == noOperator && m.flag {
+		op, at = strong, m.end
+	}
+	if op == strong && at >= trimEnd(s.text, at, m.lineEnd) {
+		s.nextLine(m, at)
+		return
+	}
+	if op != noOperator {
+		s.take(m, op, at)
+		return
+	}
+	if s.take(m, noOperator, s.closed(m)) {
+		return
+	}
+	if gap := s.skipGap(i, m.lineEnd); gap > 0 {
+		if op, at = s.operatorAt(m, gap); op != noOperator && s.take(m, op, at) {
+			return
+		}
+	}
+	if !m.strict {
+		s.reversed(m)
+	}
+}
+
+// openQuote returns the quote right before the identifier of m that is still
+// open behind the noun, or 0.
+func (s *scan) openQuote(m mention) byte {
+	if m.ident == 0 || bytes.IndexByte([]byte("\"'`"), s.text[m.ident-1]) < 0 {
+		return 0
+	}
+	if q := s.text[m.ident-1]; m.end >= len(s.text) || s.text[m.end] != q {
+		return q
+	}
+	return 0
+}
+
+// closed returns where the noun ends with its own closing quote.
+func (s *scan) closed(m mention) int {
+	if m.end < m.lineEnd && m.ident > 0 && s.text[m.end] == s.text[m.ident-1] && bytes.IndexByte([]byte("\"'`"), s.text[m.end]) >= 0 {
+		return m.end + 1
+	}
+	return m.end
+}
+
+// take adds the value at i if it can be the secret that m names.
+func (s *scan) take(m mention, op strength, i int) bool {
+	if q := s.openQuote(m); q != 0 && i < m.lineEnd && s.text[i] == q {
+		return false // the quote was opened before the noun and closes here
+	}
+	v := s.valueAt(i, m.lineEnd)
+	if m.class != passwords {
+		v.text = strings.TrimRight(v.text, "!?")
+	}
+	if !m.accepts(v, op) {
+		return false
+	}
+	s.add(m.kind(), v.start, v.start+len(v.text))
+	return true
+}
+
+// nextLine reads a value that stands alone on the line below "Password:".
+func (s *scan) nextLine(m mention, i int) {
+	for range 2 {
+		i = lineEnd(s.text, i) + 1
+		if i >= len(s.text) {
+			return
+		}
+		if trimEnd(s.text, i, lineEnd(s.text, i)) > i {
+			break
+		}
+	}
+	end := trimEnd(s.text, i, lineEnd(s.text, i))
+	for i < end && bytes.IndexByte([]byte(" \t>-*+"), s.text[i]) >= 0 && (i+1 >= end || s.text[i] != '*' || s.text[i+1] == ' ') {
+		i++
+	}
+	v := s.valueAt(i, end)
+	rest := bytes.Trim(s.text[min(end, v.start+len(v.text)):end], "`*\"' \t")
+	if len(rest) == 0 && m.accepts(v, strong) {
+		s.add(m.kind(), v.start, v.start+len(v.text))
+	}
+}
+
+// reversed reads a value that stands before its noun: "`x` is the password",
+// "admin / x (default password)".
+func (s *scan) reversed(m mention) {
+	line := s.line(m.start)
+	low := max(line.Start, m.ident-longestBefore)
+	for !utf8.RuneStart(s.text[low]) {
+		low++
+	}
+	before := s.text[low:m.ident]
+	words := strings.Fields(string(before))
+	for n := 0; n < 5 && len(words) > 0; n++ {
+		last := words[len(words)-1]
+		words = words[:len(words)-1]
+		v := strings.Trim(last, "`*\"'(),.:;[]“”‘’「」")
+		if linkWords[strings.ToLower(v)] || v == "" {
+			continue
+		}
+		paired := len(words) > 0 && words[len(words)-1] == "/"
+		if len(v) >= 8 && (m.acceptsBefore(v) || paired && m.class == passwords && withDigit([]byte(v)) && m.accepts(value{text: v}, strong)) {
+			at := low + bytes.LastIndex(before, []byte(v))
+			s.add(m.kind(), at, at+len(v))
+		}
+		if n > 0 {
+			return
+		}
+	}
+}
+
+// longestBefore is how far before its noun a value may begin.
+const longestBefore = 160
+
+// linkWords may stand between a value and the noun behind it.
+var linkWords = func() map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields("is as the a an our their your my for default current new old admin root staging production prod test demo = - — / api access internal service shared initial temporary one-time was were") {
+		m[w] = true
+	}
+	return m
+}()

@@ -1,0 +1,135 @@
+package secretscan
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+// strength says how firmly a value is bound to its noun.
+type strength int
+
+const (
+	noOperator strength = iota // it stands next to it
+	prose                      // "is"
+	strong                     // "=", ":", a cell of a table
+)
+
+var (
+	signs = []string{":=", "=>", "->", "→", "＝", "=", "：", ":", "|"}
+	verbs = []string{"is", "are", "was", "equals", "be"}
+	// chinese operators, longer ones first.
+	chinese = []string{"设置为", "設定為", "修改为", "已改为", "改为", "改成", "设为", "就是", "都是", "是", "为", "為"}
+	adverbs = []string{"now", "still", "currently", "always", "just", "simply", "set to", "changed to", "reset to"}
+)
+
+// longestGap is how far behind its noun an operator may stand.
+const longestGap = 64
+
+// operatorAt returns what binds a value to the noun, if it stands at i, and
+// where the value begins.
+func (s *scan) operatorAt(m mention, i int) (strength, int) {
+	rest := s.text[i:m.lineEnd]
+	if len(rest) > 1 && rest[1] == '=' && bytes.IndexByte([]byte("=!<>~"), rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("::")) {
+		return noOperator, m.end // a comparison, a path
+	}
+	if len(rest) > 1 && rest[0] == '?' && rest[1] == ':' {
+		i, rest = i+1, rest[1:]
+	}
+	if len(rest) > 0 && rest[0] == '>' && m.ident > 0 && s.text[m.ident-1] == '<' {
+		return strong, i + 1
+	}
+	for _, sign := range signs {
+		if bytes.HasPrefix(rest, []byte(sign)) {
+			return strong, i + len(sign)
+		}
+	}
+	for _, word := range chinese {
+		if bytes.HasPrefix(rest, []byte(word)) {
+			return strong, i + len(word)
+		}
+	}
+	for _, verb := range verbs {
+		if s.wordAt(verb, i, m.lineEnd) {
+			return prose, s.skipAdverbs(i+len(verb), m.lineEnd)
+		}
+	}
+	return noOperator, m.end
+}
+
+func (s *scan) wordAt(word string, i, end int) bool {
+	return bytes.HasPrefix(s.lower[i:end], []byte(word)) && (i+len(word) >= end || !isTokenByte(s.text[i+len(word)]))
+}
+
+func (s *scan) skipAdverbs(i, end int) int {
+	for {
+		j := i
+		for j < end && isBlank(s.text[j]) {
+			j++
+		}
+		n := 0
+		for _, a := range adverbs {
+			if s.wordAt(a, j, end) {
+				n = len(a)
+			}
+		}
+		if n == 0 {
+			return i
+		}
+		i = j + n
+	}
+}
+
+// skipClosers skips what closes the noun itself: quotes, emphasis, tags.
+func (s *scan) skipClosers(i, end int) int {
+	for limit := min(end, i+longestGap); i < limit; {
+		if n := htmlTag(s.lower[i:end]); n > 0 {
+			i += n
+			continue
+		}
+		switch s.text[i] {
+		case ' ', '\t', '"', '\'', '`', '*', ']', '\\':
+			i++
+			continue
+		}
+		n := 0
+		for _, q := range []string{"”", "’", "」", "』", "》", "】"} {
+			if bytes.HasPrefix(s.text[i:end], []byte(q)) {
+				n = len(q)
+			}
+		}
+		if n == 0 {
+			return i
+		}
+		i += n
+	}
+	return i
+}
+
+// skipGap skips "(staging)" and "for the test VM" in front of an operator. It
+// returns 0 when no operator follows.
+func (s *scan) skipGap(i, end int) int {
+	end = min(end, i+longestGap)
+	rest := s.text[i:end]
+	for open, closer := range map[string]string{"(": ")", "（": "）"} {
+		if bytes.HasPrefix(rest, []byte(open)) {
+			if n := bytes.Index(rest, []byte(closer)); n > 0 {
+				return s.skipClosers(i+n+len(closer), end)
+			}
+			return 0
+		}
+	}
+	if !s.wordAt("for", i, end) && !s.wordAt("of", i, end) && !s.wordAt("on", i, end) && !s.wordAt("in", i, end) && !s.wordAt("to", i, end) {
+		return 0
+	}
+	for n, r := range string(rest) {
+		switch {
+		case r == ':' || r == '=' || r == '：':
+			return i + n
+		case r == ' ' && s.wordAt("is", i+n+1, end):
+			return i + n + 1
+		case r == '.' || r == ',' || r == ';' || r == '|' || r == '(' || r == '"' || r == utf8.RuneError:
+			return 0
+		}
+	}
+	return 0
+}

@@ -1,0 +1,174 @@
+package secretscan
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// A pattern is the shape of a token: literal text and runs of characters from
+// an alphabet. In the table it is written "ghp_{A36}": the letter in braces
+// names the alphabet, the numbers the length, {A20-40} at least and at most,
+// {A20+} any length from there. A run takes as much as it can.
+type pattern struct {
+	parts []part
+}
+
+type part struct {
+	literal  string
+	alphabet byte
+	min, max int
+}
+
+// alphabets by the letter that names them.
+var alphabets = map[byte]string{
+	'd': "0-9",
+	'x': "0-9a-f",
+	'X': "0-9A-F",
+	'h': "0-9a-fA-F",
+	'l': "a-z",
+	'n': "0-9a-z",
+	'N': "0-9A-Z",
+	'L': "a-zA-Z",
+	'A': "0-9a-zA-Z",
+	'T': "2-7A-Z",                  // base32, RFC 4648
+	'w': "0-9a-zA-Z_-",             // base64url without padding
+	'v': "0-9a-zA-Z_.-",            // the same with dots
+	'q': "0-9a-zA-Z_.~-",           // unreserved characters of RFC 3986
+	'b': "0-9a-zA-Z+/=",            // base64
+	'y': "0-9a-zA-Z_/+=-",          // base64 of either kind
+	'k': "0-9a-zA-Z._~+/=-",        // token68 of RFC 7235
+	's': " ",                       // a blank, which the table can't hold
+	'u': "!#$%&+-/0-9:=?@A-Z_a-z~", // inside a URL
+}
+
+const unlimited = 1 << 30
+
+// sets are the alphabets as sets of bytes, made when the first text is
+// scanned and not when the program starts.
+var sets = sync.OnceValue(func() *[128][256]bool {
+	var sets [128][256]bool
+	for name, ranges := range alphabets {
+		for i := 0; i < len(ranges); i++ {
+			lo, hi := ranges[i], ranges[i]
+			if i+2 < len(ranges) && ranges[i+1] == '-' {
+				hi = ranges[i+2]
+				i += 2
+			}
+			for c := int(lo); c <= int(hi); c++ {
+				sets[name][c] = true
+			}
+		}
+	}
+	return &sets
+})
+
+// parsePattern reads the notation of the table.
+func parsePattern(s string) pattern {
+	var p pattern
+	for s != "" {
+		literal, rest, found := strings.Cut(s, "{")
+		if literal != "" {
+			p.parts = append(p.parts, part{literal: literal})
+		}
+		if !found {
+			break
+		}
+		var run string
+		run, s, _ = strings.Cut(rest, "}")
+		p.parts = append(p.parts, parseRun(run))
+	}
+	return p
+}
+
+func parseRun(s string) part {
+	lengths := s[1:]
+	least, most, ranged := strings.Cut(lengths, "-")
+	least, open := strings.CutSuffix(least, "+")
+	p := part{alphabet: s[0]}
+	p.min, _ = strconv.Atoi(least)
+	switch p.max = p.min; {
+	case open:
+		p.max = unlimited
+	case ranged:
+		p.max, _ = strconv.Atoi(most)
+	}
+	return p
+}
+
+// firsts are the bytes with which a match of p can begin.
+func (p pattern) firsts() []byte {
+	if lit := p.parts[0].literal; lit != "" {
+		return []byte{lit[0]}
+	}
+	var out []byte
+	for c := range 256 {
+		if sets()[p.parts[0].alphabet][c] {
+			out = append(out, byte(c))
+		}
+	}
+	return out
+}
+
+// runs remembers where a run of each alphabet ends, so that a hostile text
+// that begins a token at every other byte is not walked again each time.
+type runs [128]struct{ start, end int }
+
+// end returns where the run of the alphabet at i ends.
+func (r *runs) until(t []byte, alphabet byte, i int) int {
+	m := &r[alphabet]
+	if m.start <= i && i < m.end {
+		return m.end
+	}
+	set := &sets()[alphabet]
+	end := i
+	for end < len(t) && set[t[end]] {
+		end++
+	}
+	m.start, m.end = i, end
+	return end
+}
+
+// match returns where p ends when it begins at i, or -1. What follows must not
+// continue the token.
+func (s *scan) match(p pattern, i int) int {
+	t := s.text
+	last := byte('A')
+	for _, part := range p.parts {
+		if part.literal != "" {
+			if !bytes.HasPrefix(t[i:], []byte(part.literal)) {
+				return -1
+			}
+			i += len(part.literal)
+			continue
+		}
+		n := min(s.runs.until(t, part.alphabet, i)-i, part.max)
+		if n < part.min {
+			return -1
+		}
+		i += n
+		last = part.alphabet
+	}
+	if s.continues(last, i) {
+		return -1
+	}
+	return i
+}
+
+// continues reports whether a token whose last run is of the alphabet goes on
+// at i. Dashes, underscores and equal signs at the end of a word close
+// emphasis or a sentence.
+func (s *scan) continues(alphabet byte, i int) bool {
+	set := &sets()[alphabet]
+	for ; i < len(s.text); i++ {
+		c := s.text[i]
+		if isAlnum(c) {
+			return true
+		}
+		if !set[c] || c != '_' && c != '-' && c != '=' && c != '.' {
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,295 @@
+package secretscan
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+)
+
+var (
+	paymentCard = &kind{rule: "payment-card", title: "payment card number", rank: rankPersonal, guessable: true, personal: true}
+	usSSN       = &kind{rule: "us-ssn", title: "US social security number", rank: rankPersonal, guessable: true, personal: true}
+	chineseID   = &kind{rule: "cn-identity", title: "Chinese identity number", rank: rankPersonal, guessable: true, personal: true}
+	bankAccount = &kind{rule: "iban", title: "IBAN", rank: rankPersonal, guessable: true, personal: true}
+)
+
+// personal finds numbers that name a person or their money. Each has a check
+// digit or a rule that most other numbers break.
+func (s *scan) personal() {
+	for i := 0; i < len(s.text); {
+		switch {
+		case i > 0 && isWordish(s.text[i-1]):
+			i++
+		case isDigit(s.text[i]):
+			i = s.number(i)
+		case isUpper(s.text[i]):
+			i = s.iban(i)
+		default:
+			i++
+		}
+	}
+}
+
+// isWordish reports whether a number right behind c is part of something
+// longer: a word, a decimal, a path, a query, an amount.
+func isWordish(c byte) bool {
+	return isAlnum(c) || bytes.IndexByte([]byte("-._/=&%#+@$\\"), c) >= 0
+}
+
+// number reads the digits at i, in groups or not, and returns where to go on.
+func (s *scan) number(i int) int {
+	end, groups, sep := s.digitGroups(i)
+	if !s.endsNumber(end) {
+		return end
+	}
+	digits := strings.NewReplacer(" ", "", "-", "").Replace(string(s.text[i:end]))
+	switch {
+	case s.isCard(i, digits, groups):
+		s.add(paymentCard, i, end, digits)
+	case s.isSSN(i, digits, groups, sep):
+		s.add(usSSN, i, end, digits)
+	case len(groups) == 1 && isChineseID(digits):
+		s.add(chineseID, i, end)
+	}
+	return end
+}
+
+// digitGroups reads groups of digits with one blank or dash between them. An X
+// can be the check digit of a Chinese number.
+func (s *scan) digitGroups(i int) (end int, groups []int, sep byte) {
+	start := i
+	for i < len(s.text) && len(groups) < 8 {
+		g := i
+		for i < len(s.text) && isDigit(s.text[i]) {
+			i++
+		}
+		if i == g {
+			break
+		}
+		groups, end = append(groups, i-g), i
+		if i+1 >= len(s.text) || s.text[i] != ' ' && s.text[i] != '-' || sep != 0 && s.text[i] != sep || !isDigit(s.text[i+1]) {
+			break
+		}
+		sep = s.text[i]
+		i++
+	}
+	if len(groups) == 1 && end-start == 17 && end < len(s.text) && s.lower[end] == 'x' {
+		end++
+	}
+	return end, groups, sep
+}
+
+// endsNumber reports whether no more of a longer number or word follows.
+func (s *scan) endsNumber(i int) bool {
+	if i >= len(s.text) {
+		return true
+	}
+	c := s.text[i]
+	if isAlnum(c) || c == '_' || c == '/' || c == '%' || c == '@' {
+		return false
+	}
+	return c != '.' && c != '-' && c != ',' || i+1 >= len(s.text) || !isAlnum(s.text[i+1]) || c == ',' && !isDigit(s.text[i+1])
+}
+
+// near reports whether one of words stands shortly before i on the same line.
+func (s *scan) near(i int, words ...string) bool {
+	before := s.lower[max(lineStart(s.text, i), i-48):i]
+	for _, w := range words {
+		if n := bytes.LastIndex(before, []byte(w)); n >= 0 && wholeWord(before, n, n+len(w)) {
+			return true
+		}
+	}
+	return false
+}
+
+// wholeWord reports whether no letters adjoin the range; Chinese needs no
+// blanks between words.
+func wholeWord(b []byte, start, end int) bool {
+	return b[start] >= 0x80 || (start == 0 || !isLetter(b[start-1])) && (end >= len(b) || !isLetter(b[end]))
+}
+
+// An issuer is a range of card numbers by their first digits.
+// https://www.iso.org/standard/70484.html (ISO/IEC 7812-1)
+type issuer struct {
+	low, high string
+	lengths   []int
+}
+
+var issuers = []issuer{
+	{"4", "4", []int{16}},               // Visa
+	{"51", "55", []int{16}},             // Mastercard
+	{"2221", "2720", []int{16}},         // Mastercard
+	{"34", "34", []int{15}},             // American Express
+	{"37", "37", []int{15}},             // American Express
+	{"6011", "6011", []int{16}},         // Discover
+	{"644", "659", []int{16}},           // Discover
+	{"3528", "3589", []int{16}},         // JCB
+	{"62", "62", []int{16, 17, 18, 19}}, // UnionPay
+	{"300", "305", []int{14}},           // Diners Club
+	{"36", "36", []int{14}},             // Diners Club
+	{"38", "39", []int{14}},             // Diners Club
+	{"5018", "5018", []int{16}},         // Maestro
+	{"6759", "6763", []int{16, 18, 19}}, // Maestro
+	{"2200", "2204", []int{16}},         // Mir
+	{"60", "60", []int{16}},             // RuPay
+	{"81", "82", []int{16}},             // RuPay
+	{"650", "650", []int{16}},           // RuPay
+}
+
+// isCard reports whether digits, which stand at i, are a card number.
+func (s *scan) isCard(i int, digits string, groups []int) bool {
+	if len(digits) < 14 || len(digits) > 19 || !issued(digits) || !luhn(digits) || sampleCard(digits) {
+		return false
+	}
+	named := s.near(i, "card", "pan", "visa", "mastercard", "amex", "卡")
+	switch {
+	case len(groups) > 1:
+		return cardGroups[fmt.Sprint(groups)]
+	case len(digits) == 16 || len(digits) == 15:
+		return named || !s.near(i, "id", "order", "invoice", "ticket", "account", "tracking", "serial", "imei", "订单", "编号", "流水", "单号", "时间戳", "timestamp")
+	}
+	return named
+}
+
+// cardGroups are the ways in which card numbers are printed.
+var cardGroups = map[string]bool{"[4 4 4 4]": true, "[4 6 5]": true, "[4 6 4]": true, "[4 4 4 4 3]": true, "[4 4 4 4 2]": true, "[6 13]": true}
+
+func issued(digits string) bool {
+	for _, r := range issuers {
+		head := digits[:len(r.low)]
+		if r.low <= head && head <= r.high {
+			for _, n := range r.lengths {
+				if n == len(digits) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// luhn checks the check digit. https://www.iso.org/standard/70484.html, annex B
+func luhn(digits string) bool {
+	sum := 0
+	for i := range len(digits) {
+		d := int(digits[len(digits)-1-i] - '0')
+		if i%2 == 1 {
+			if d *= 2; d > 9 {
+				d -= 9
+			}
+		}
+		sum += d
+	}
+	return sum%10 == 0
+}
+
+// sampleCard reports whether a number is one that payment providers publish
+// for tests: they repeat digits as real numbers do not.
+// https://docs.stripe.com/testing
+func sampleCard(digits string) bool {
+	for _, known := range []string{"378282246310005", "371449635398431", "378734493671000", "5105105105105100", "2223003122003222", "5200828282828210", "6011000990139424", "30569309025904", "38520000023237", "36227206271667", "3566002020360505", "6205500000000000004"} {
+		if digits == known {
+			return true
+		}
+	}
+	return distinct(digits) <= 4 || longestRepeat(digits) >= 5 || longestSequence(digits) >= 8
+}
+
+// isSSN reports whether digits, which stand at i, are a social security
+// number. https://www.ssa.gov/employer/randomization.html
+func (s *scan) isSSN(i int, digits string, groups []int, sep byte) bool {
+	if len(digits) != 9 {
+		return false
+	}
+	area, group, serial := digits[:3], digits[3:5], digits[5:]
+	if area == "000" || area == "666" || area[0] == '9' || group == "00" || serial == "0000" {
+		return false
+	}
+	switch digits {
+	case "078051120", "219099999", "123456789", "111111111", "457555462": // known from advertisements and samples
+		return false
+	}
+	named := s.near(i, "ssn", "social security")
+	if len(groups) == 1 {
+		return named
+	}
+	return len(groups) == 3 && groups[0] == 3 && groups[1] == 2 && (sep == '-' || named)
+}
+
+// isChineseID checks place, date of birth and check digit of GB 11643-1999.
+func isChineseID(id string) bool {
+	if len(id) == 17 { // the X was left out with the separators
+		return false
+	}
+	if len(id) != 18 || !strings.Contains(" 11 12 13 14 15 21 22 23 31 32 33 34 35 36 37 41 42 43 44 45 46 50 51 52 53 54 61 62 63 64 65 71 81 82 83 ", " "+id[:2]+" ") {
+		return false
+	}
+	if birth := id[6:14]; birth < "1900" || birth >= "2100" || !isDate(birth) && birth[:4] >= "1950" {
+		return false
+	}
+	weights := [17]int{7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2}
+	sum := 0
+	for i, w := range weights {
+		sum += int(id[i]-'0') * w
+	}
+	return "10X98765432"[sum%11] == strings.ToUpper(id)[17]
+}
+
+// ibanLengths are the lengths by country.
+// https://www.swift.com/standards/data-standards/iban-international-bank-account-number
+var ibanLengths = map[string]int{
+	"AD": 24, "AE": 23, "AL": 28, "AT": 20, "AZ": 28, "BA": 20, "BE": 16, "BG": 22, "BH": 22, "BR": 29, "BY": 28, "CH": 21, "CR": 22,
+	"CY": 28, "CZ": 24, "DE": 22, "DK": 18, "DO": 28, "EE": 20, "EG": 29, "ES": 24, "FI": 18, "FO": 18, "FR": 27, "GB": 22, "GE": 22,
+	"GI": 23, "GL": 18, "GR": 27, "GT": 28, "HR": 21, "HU": 28, "IE": 22, "IL": 23, "IQ": 23, "IS": 26, "IT": 27, "JO": 30, "KW": 30,
+	"KZ": 20, "LB": 28, "LC": 32, "LI": 21, "LT": 20, "LU": 20, "LV": 21, "MC": 27, "MD": 24, "ME": 22, "MK": 19, "MR": 27, "MT": 31,
+	"MU": 30, "NL": 18, "NO": 15, "PK": 24, "PL": 28, "PS": 29, "PT": 25, "QA": 29, "RO": 24, "RS": 22, "SA": 24, "SC": 31, "SE": 24,
+	"SI": 19, "SK": 24, "SM": 27, "TN": 24, "TR": 26, "UA": 29, "VA": 22, "VG": 24, "XK": 20,
+}
+
+// iban reads an IBAN at i, with or without blanks, and returns where to go on.
+func (s *scan) iban(i int) int {
+	t := s.text
+	if i+4 > len(t) || !isUpper(t[i+1]) || !isDigit(t[i+2]) || !isDigit(t[i+3]) {
+		return i + 1
+	}
+	want := ibanLengths[string(t[i:i+2])]
+	if want == 0 {
+		return i + 1
+	}
+	var plain []byte
+	end := i
+	for end < len(t) && len(plain) < want && (isDigit(t[end]) || isUpper(t[end]) || t[end] == ' ' && len(plain)%4 == 0) {
+		if t[end] != ' ' {
+			plain = append(plain, t[end])
+		}
+		end++
+	}
+	if len(plain) == want && s.endsNumber(end) && mod97(plain) && distinct(string(plain[4:])) > 3 && !sampleIBAN(string(plain)) {
+		s.add(bankAccount, i, end, string(plain))
+		return end
+	}
+	return i + 1
+}
+
+// mod97 checks the check digits of ISO 13616: with the first four characters
+// moved to the end and letters as numbers from 10, the rest modulo 97 is 1.
+func mod97(iban []byte) bool {
+	rest := 0
+	for _, c := range append(iban[4:len(iban):len(iban)], iban[:4]...) {
+		if isDigit(c) {
+			rest = (rest*10 + int(c-'0')) % 97
+		} else {
+			rest = (rest*100 + int(c-'A') + 10) % 97
+		}
+	}
+	return rest == 1
+}
+
+// sampleIBAN reports whether an IBAN is one that documents show.
+func sampleIBAN(iban string) bool {
+	switch iban {
+	case "DE89370400440532013000", "GB82WEST12345698765432", "GB29NWBK60161331926819", "FR1420041010050500013M02606", "NL91ABNA0417164300", "ES9121000418450200051332", "CH9300762011623852957", "BE68539007547034", "AT611904300234573201":
+		return true
+	}
+	return longestSequence(iban) >= 8
+}

@@ -1,0 +1,96 @@
+package secretscan
+
+import (
+	"bytes"
+
+	"github.com/teammem/teammem/internal/source"
+)
+
+// tables finds secrets in the columns of Markdown tables whose head names
+// them.
+func (s *scan) tables() {
+	var head source.Span
+	var columns []column
+	for at := 0; at < len(s.text); {
+		end := lineEnd(s.text, at)
+		line := source.Span{Start: at, End: end}
+		at = end + 1
+		switch {
+		case bytes.IndexByte(s.text[line.Start:line.End], '|') < 0:
+			columns = nil
+		case isDelimiterRow(s.text[line.Start:line.End]):
+			columns = s.columns(head)
+		default:
+			s.row(columns, line)
+		}
+		head = line
+	}
+}
+
+// A column is one whose head names a secret.
+type column struct {
+	index int
+	mention
+}
+
+func isDelimiterRow(line []byte) bool {
+	return bytes.Contains(line, []byte("--")) && len(bytes.Trim(line, "|:- \t>\r")) == 0
+}
+
+// cells gives the cells of a row of a table; the text before the first bar and
+// behind the last one only when it is not blank.
+func (s *scan) cells(row source.Span) []source.Span {
+	var out []source.Span
+	start := row.Start
+	for i := row.Start; i <= row.End; i++ {
+		if i < row.End && (s.text[i] != '|' || i > row.Start && s.text[i-1] == '\\') {
+			continue
+		}
+		blank := len(bytes.Trim(s.text[start:i], " \t\r>")) == 0
+		if !blank || start > row.Start && i < row.End {
+			out = append(out, source.Span{Start: start, End: i})
+		}
+		start = i + 1
+	}
+	return out
+}
+
+// columns gives the columns of a head row that name a secret.
+func (s *scan) columns(head source.Span) []column {
+	var out []column
+	for n, cell := range s.cells(head) {
+		if m, ok := s.mentionIn(cell); ok {
+			out = append(out, column{n, m})
+		}
+	}
+	return out
+}
+
+// mentionIn returns the noun with which a cell ends.
+func (s *scan) mentionIn(cell source.Span) (mention, bool) {
+	for i := cell.Start; i < cell.End; i++ {
+		if headsByByte[s.lower[i]] == nil {
+			continue
+		}
+		if m, ok := s.mentionAt(i); ok && len(bytes.Trim(s.text[m.end:cell.End], " \t\r*`_\"")) == 0 {
+			return m, true
+		}
+	}
+	return mention{}, false
+}
+
+func (s *scan) row(columns []column, line source.Span) {
+	if len(columns) == 0 {
+		return
+	}
+	cells := s.cells(line)
+	for _, c := range columns {
+		if c.index >= len(cells) {
+			continue
+		}
+		v := s.valueAt(cells[c.index].Start, cells[c.index].End)
+		if c.accepts(v, strong) {
+			s.add(c.kind(), v.start, v.start+len(v.text))
+		}
+	}
+}

@@ -1,0 +1,227 @@
+package secretscan
+
+import (
+	"bytes"
+	"html"
+	"strconv"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/source"
+)
+
+// undress gives the lines of v that a reader sees otherwise than they are
+// written: without escapes, entities and invisible characters, without
+// emphasis, code marks and tags inside a word, and with fullwidth letters as
+// plain ones. Lines that would stay the same are left out.
+func undress(v *view) *view {
+	out := &view{depth: v.depth + 1}
+	for at := 0; at < len(v.text); {
+		end := lineEnd(v.text, at)
+		if bytes.ContainsFunc(v.text[at:end], dressing) {
+			undressLine(out, v, at, end)
+		}
+		at = end + 1
+	}
+	return out
+}
+
+func undressLine(out, v *view, at, end int) {
+	text, segs := len(out.text), len(out.segs)
+	changed := false
+	kept := at
+	for i := at; i < end; {
+		n, plain := dress(v.text[at:end], i-at)
+		if n == 0 {
+			i++
+			continue
+		}
+		out.copy(v, kept, i)
+		if plain != "" {
+			out.put([]byte(plain), v.origin(i, i+n))
+		}
+		i += n
+		kept, changed = i, true
+	}
+	if !changed {
+		out.text, out.segs = out.text[:text], out.segs[:segs]
+		return
+	}
+	out.copy(v, kept, end)
+	out.brk()
+}
+
+func dressing(r rune) bool {
+	switch r {
+	case '\\', '*', '`', '~', '&', '<':
+		return true
+	}
+	return r > 0x7f && (invisible(r) || fullwidth(r))
+}
+
+// dress says how many bytes of the line at i are dressing, and what a reader
+// sees in their place.
+func dress(line []byte, i int) (n int, plain string) {
+	switch c := line[i]; {
+	case c == '\\':
+		return escape(line[i:])
+	case c == '&':
+		return entity(line[i:])
+	case c == '*' || c == '`' || c == '~':
+		return inWord(line, i, runLength(line[i:], c))
+	case c == '<':
+		return inWord(line, i, tagLength(line[i:]))
+	case c < utf8.RuneSelf:
+		return 0, ""
+	}
+	r, size := utf8.DecodeRune(line[i:])
+	switch {
+	case invisible(r):
+		return size, ""
+	case fullwidth(r):
+		return size, string(r - 0xfee0)
+	}
+	return 0, ""
+}
+
+// inWord drops n bytes at i if they split a word.
+func inWord(line []byte, i, n int) (int, string) {
+	if n == 0 || i == 0 || i+n >= len(line) || !isWordByte(line[i-1]) || !isWordByte(line[i+n]) {
+		return 0, ""
+	}
+	return n, ""
+}
+
+func runLength(b []byte, c byte) int {
+	n := 0
+	for n < len(b) && b[n] == c {
+		n++
+	}
+	return n
+}
+
+// longestTag is how many bytes a tag or comment inside a word may take.
+const longestTag = 64
+
+func tagLength(b []byte) int {
+	b = b[:min(len(b), longestTag)]
+	if bytes.HasPrefix(b, []byte("<!--")) {
+		if n := bytes.Index(b, []byte("-->")); n >= 0 {
+			return n + len("-->")
+		}
+		return 0
+	}
+	if len(b) < 3 || !isLetter(b[1]) && b[1] != '/' {
+		return 0
+	}
+	return 1 + bytes.IndexByte(b, '>')
+}
+
+// escape reads a backslash before punctuation, \u0041 and \x41.
+func escape(b []byte) (int, string) {
+	if len(b) < 2 {
+		return 0, ""
+	}
+	digits := map[byte]int{'u': 4, 'x': 2}[b[1]]
+	if digits > 0 && len(b) >= 2+digits {
+		if c, err := strconv.ParseUint(string(b[2:2+digits]), 16, 16); err == nil && 0x20 <= c && c < 0x7f {
+			return 2 + digits, string(rune(c))
+		}
+	}
+	if c := b[1]; c < utf8.RuneSelf && unicode.In(rune(c), unicode.P, unicode.S) {
+		return 2, string(rune(c))
+	}
+	return 0, ""
+}
+
+func entity(b []byte) (int, string) {
+	n := bytes.IndexByte(b[:min(len(b), 12)], ';')
+	if n < 3 {
+		return 0, ""
+	}
+	ref := string(b[:n+1])
+	if plain := html.UnescapeString(ref); plain != ref && len(plain) == 1 && plain != "\n" {
+		return n + 1, plain
+	}
+	return 0, ""
+}
+
+// invisible reports whether r takes no room when a text is shown.
+func invisible(r rune) bool {
+	return unicode.In(r, unicode.Cf, unicode.Variation_Selector) || r == 0x34f || r == 0x115f || r == 0x3164
+}
+
+// fullwidth letters and digits stand for ASCII ones.
+func fullwidth(r rune) bool {
+	return 0xff10 <= r && r <= 0xff19 || 0xff21 <= r && r <= 0xff3a || 0xff41 <= r && r <= 0xff5a || r == 0xff3f
+}
+
+// unwrap joins what looks like one word that a wrap has split over lines.
+func unwrap(v *view) *view {
+	out := &view{depth: v.depth + 1}
+	t := v.text
+	for at := 0; at < len(t); {
+		end := lineEnd(t, at)
+		tail := source.Span{Start: wordStart(t, at, trimEnd(t, at, end)), End: trimEnd(t, at, end)}
+		if tail.Len() < shortestPiece {
+			at = end + 1
+			continue
+		}
+		at = joinLines(out, v, tail, end)
+	}
+	return out
+}
+
+const (
+	shortestPiece = 4  // of a word on one line
+	shortestWhole = 20 // of a word that was split
+)
+
+// joinLines follows the word at tail over the lines after end, and returns
+// where the next line to look at begins.
+func joinLines(out, v *view, tail source.Span, end int) int {
+	t := v.text
+	pieces := []source.Span{tail}
+	total, next := tail.Len(), end+1
+	for next < len(t) {
+		start := next
+		for start < len(t) && (t[start] == ' ' || t[start] == '\t' || t[start] == '>') {
+			start++
+		}
+		stop := start
+		for stop < len(t) && isWordByte(t[stop]) {
+			stop++
+		}
+		if stop-start < shortestPiece {
+			break
+		}
+		pieces = append(pieces, source.Span{Start: start, End: stop})
+		total += stop - start
+		if stop < trimEnd(t, start, lineEnd(t, start)) {
+			break
+		}
+		next = lineEnd(t, start) + 1
+	}
+	if len(pieces) > 1 && total >= shortestWhole {
+		for _, p := range pieces {
+			out.copy(v, p.Start, p.End)
+		}
+		out.brk()
+	}
+	return max(end+1, min(next, len(t)))
+}
+
+// trimEnd leaves blanks out of the end of a line.
+func trimEnd(t []byte, start, end int) int {
+	for end > start && (t[end-1] == ' ' || t[end-1] == '\t' || t[end-1] == '\r') {
+		end--
+	}
+	return end
+}
+
+func wordStart(t []byte, low, i int) int {
+	for i > low && isWordByte(t[i-1]) {
+		i--
+	}
+	return i
+}

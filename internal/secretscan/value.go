@@ -1,0 +1,136 @@
+package secretscan
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+)
+
+// A value is what stands behind a noun and an operator.
+type value struct {
+	text   string
+	start  int
+	quoted bool // in quotes, backticks, brackets or emphasis
+}
+
+// openers and what closes them. Emphasis and backticks can be of any length.
+var closers = map[string]string{
+	`"`: `"`, `'`: `'`, "`": "`", "*": "*", "(": ")", "[": "]", "<": ">",
+	"“": "”", "‘": "’", "„": "“", "«": "»", "「": "」", "『": "』", "《": "》", "【": "】", "（": "）", "＂": "＂",
+}
+
+// longestValue is how long a value may be. A secret is shorter, or has a
+// structure of its own.
+const longestValue = 1024
+
+// valueAt reads the value at or behind i, before end.
+func (s *scan) valueAt(i, end int) value {
+	end = min(end, i+longestValue)
+	closer := ""
+	quoted := false
+	for i < end {
+		if n := htmlTag(s.lower[i:end]); n > 0 {
+			i += n
+			continue
+		}
+		if isBlank(s.text[i]) || s.text[i] == '\\' && i+1 < end && (s.text[i+1] == '"' || s.text[i+1] == '\'') {
+			i++
+			continue
+		}
+		_, size := utf8.DecodeRune(s.text[i:end])
+		c, ok := closers[string(s.text[i:min(end, i+size)])]
+		if !ok || c == ">" {
+			break
+		}
+		closer, quoted = c, true
+		i += size
+	}
+	stop := end
+	if quoted {
+		if n := bytes.Index(s.text[i:end], []byte(closer)); n >= 0 {
+			stop = i + n
+		}
+	}
+	return s.bare(i, stop, quoted)
+}
+
+// bare ends a value where a word ends: at a blank, at Chinese text, at
+// punctuation that closes a sentence.
+func (s *scan) bare(i, end int, quoted bool) value {
+	stop := i
+	for stop < end && !s.endsValue(i, stop, end) {
+		stop++
+	}
+	t := s.text[i:stop]
+	if quoted && stop < end {
+		// Words in quotes are a text, not a word.
+		t = s.text[i:end]
+	}
+	v := string(t)
+	if !strings.HasSuffix(v, "..") { // an ellipsis says that something is missing
+		v = strings.TrimRight(v, ".,;:\\")
+	}
+	return value{text: v, start: i, quoted: quoted}
+}
+
+func (s *scan) endsValue(start, i, end int) bool {
+	c := s.text[i]
+	next := byte(' ')
+	if i+1 < end {
+		next = s.text[i+1]
+	}
+	switch c {
+	case ' ', '\t', '\r', '"', '`', '|', '<', '>':
+		return c != '<' || i > start
+	case ';', ',':
+		return true
+	case '\'':
+		return i+1 >= end || !isAlnum(next)
+	case ')', ']', '}':
+		return bytes.IndexByte(s.text[start:i], map[byte]byte{')': '(', ']': '[', '}': '{'}[c]) < 0
+	case '*':
+		return next == '*' || !isAlnum(next) && i+1 >= end
+	case '\\':
+		return next == 'n' || next == 'r' || next == 't' || next == '"'
+	case '&':
+		return isParameter(s.text[i+1 : end])
+	}
+	return c >= utf8.RuneSelf && cjk(s.text[i:])
+}
+
+// isParameter reports whether b begins with name=, as after & in a query.
+func isParameter(b []byte) bool {
+	n := 0
+	for n < len(b) && n < 32 && isTokenByte(b[n]) {
+		n++
+	}
+	return n > 0 && n < len(b) && b[n] == '='
+}
+
+// cjk reports whether b begins with a character of Chinese, Japanese or
+// Korean text, or with typographic punctuation.
+func cjk(b []byte) bool {
+	r, _ := utf8.DecodeRune(b)
+	return r >= 0x2010 && r != utf8.RuneError
+}
+
+// htmlTags are those that say nothing about the text in them.
+var htmlTags = []string{"b", "i", "u", "em", "strong", "code", "td", "th", "tr", "p", "span", "kbd", "tt", "mark", "li", "br", "pre", "samp"}
+
+// htmlTag returns the length of such a tag at the start of b, or 0.
+func htmlTag(b []byte) int {
+	if len(b) < 3 || b[0] != '<' {
+		return 0
+	}
+	end := bytes.IndexByte(b[:min(len(b), longestTag)], '>')
+	if end < 0 {
+		return 0
+	}
+	name, _, _ := strings.Cut(strings.Trim(string(b[1:end]), "/"), " ")
+	for _, t := range htmlTags {
+		if name == t {
+			return end + 1
+		}
+	}
+	return 0
+}

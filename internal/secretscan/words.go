@@ -1,0 +1,247 @@
+package secretscan
+
+import (
+	"strings"
+	"unicode"
+)
+
+// placeholder reports whether v stands for a value instead of being one.
+func placeholder(v string) bool {
+	v = strings.Trim(v, "\"'`“”‘’「」*_ ")
+	lower := strings.ToLower(v)
+	switch {
+	case v == "", distinct(v) < 3, longestRepeat(v) > 5, len(v) >= 8 && longestSequence(v) >= len(v)*3/4, typedInOrder(lower):
+		return true
+	case strings.ContainsAny(v[:1], "$<{[%@!&"):
+		return standsFor(v)
+	}
+	for _, mark := range []string{"${", "{{", "$(", "<%", "...", "…", "***", "xxxx", "•", "redacted", "placeholder", "example", "changeme", "change_me", "change-me", "your_", "your-", "-here", "_here", "notasecret", "not-a-", "1password", "hunter2", "abc123", "fake", "dummy"} {
+		if strings.Contains(lower, mark) {
+			return true
+		}
+	}
+	return allWords(v) || len(v) < 16 && strings.Contains(lower, "xxx")
+}
+
+// typedInOrder reports whether somebody went through the alphabet, with digits
+// in between or not: a1b2c3d4, AB1C2defGH. It knows the UUIDs of manuals, too.
+func typedInOrder(lower string) bool {
+	if strings.HasPrefix(lower, "550e8400-e29b") || strings.HasPrefix(lower, "123e4567-e89b") {
+		return true
+	}
+	letters := longestSequence(strings.Map(only(isLower), lower))
+	digits := longestSequence(strings.Map(only(isDigit), lower))
+	return letters > 6 || letters > 3 && digits > 3
+}
+
+func only(in func(byte) bool) func(rune) rune {
+	return func(r rune) rune {
+		if r < 0x80 && in(byte(r)) {
+			return r
+		}
+		return -1
+	}
+}
+
+// standsFor reports whether v, which begins with a sigil, is a variable, a
+// template or a tag: $NAME, <name>, {name}, [name], %NAME%, @NAME@, !Ref.
+func standsFor(v string) bool {
+	switch v[0] {
+	case '<', '{', '[':
+		return true
+	case '%', '@':
+		return v[len(v)-1] == v[0] || !strings.ContainsFunc(v[1:], func(r rune) bool { return !unicode.IsUpper(r) && r != '_' })
+	case '$':
+		return len(v) > 1 && (isLetter(v[1]) || v[1] == '_' || v[1] == '{' || v[1] == '(' || v[1] == '2')
+	case '!':
+		return !strings.ContainsFunc(v[1:], func(r rune) bool { return !unicode.IsLetter(r) && r != ':' })
+	}
+	return false
+}
+
+// fillers are words that people write where a secret would stand. A value made
+// of nothing else, numbers aside, is none.
+var fillers = set(`password passwd pass pwd passphrase passcode secret secrets token tokens key keys api apikey access my your the a an of for
+	test tests testing tester user username usr name value values string str text null nil none undefined true false yes no foo bar baz qux
+	todo tbd fixme sample mock stub demo dev local default empty blank unset required optional hidden masked redacted filtered removed
+	insert replace enter put set me this that it here there some something any random generated unknown client server app service
+	auth bearer basic oauth jwt admin root postgres mysql guest public private xxx yyy zzz abc qwerty letmein welcome new old db database
+	env var vault see ask na host login example credential credentials real not is to be your us p w pw unit`)
+
+func set(words string) map[string]bool {
+	m := map[string]bool{}
+	for _, w := range strings.Fields(words) {
+		m[w] = true
+	}
+	return m
+}
+
+// allWords reports whether every word in v is a filler and the rest no more
+// than a short number. Letters written as digits count as letters: p4ssw0rd.
+func allWords(v string) bool {
+	if len(v) > 64 {
+		return false
+	}
+	n := 0
+	for _, w := range splitWords(v) {
+		if onlyDigits(w) && len(w) < 5 {
+			continue
+		}
+		w = strings.ToLower(w)
+		if !fillers[w] && !fillers[strings.TrimRight(w, "0123456789")] && !fillers[plainLetters.Replace(w)] {
+			return false
+		}
+		n++
+	}
+	return n > 0 && !strings.ContainsAny(v, "!#$%^&*+=?~")
+}
+
+var plainLetters = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "@", "a", "$", "s")
+
+// splitWords splits at what is no letter or digit, and where camelCase does.
+func splitWords(v string) []string {
+	var out []string
+	for _, p := range strings.FieldsFunc(v, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '@' }) {
+		start := 0
+		for i := 1; i < len(p); i++ {
+			if isUpper(p[i]) && isLower(p[i-1]) {
+				out = append(out, p[start:i])
+				start = i
+			}
+		}
+		out = append(out, p[start:])
+	}
+	return out
+}
+
+// commonWord reports whether v is a password that says nothing because
+// everybody uses it in examples.
+func commonWord(v string) bool {
+	switch strings.ToLower(v) {
+	case "password", "passw0rd", "p@ssword", "pass", "pw", "secret", "token", "postgres", "root", "admin", "guest", "user", "test", "mysql",
+		"changeme", "example", "foo", "bar", "redis", "rabbitmq", "minio", "minioadmin", "elastic", "sa", "oracle", "app", "key", "pwd":
+		return true
+	}
+	return false
+}
+
+// isReference reports whether v says where the value comes from.
+func isReference(v string) bool {
+	lower := strings.ToLower(v)
+	for _, p := range []string{
+		"process.env", "os.environ", "os.getenv", "env.", "env:", "env(", "env[", "getenv", "secrets.", "secret.", "secret:", "vault:", "vault/", "op://", "arn:", "var.", "vars.", "local.", "data.",
+		"config.", "cfg.", "settings.", "self.", "this.", "enc[", "ssm:", "gcp:", "aws:", "awssm", "keyring:", "pass:", "file:", "ref+", "sha256:", "sha1:", "md5:", "{cipher}", "{bcrypt}", "ssh-", "aaaab3", "aaaac3", "aaaae2", "age1", "mfkw", "miibi", "http://", "https://", "/", "./", "~/", "../", "--",
+	} {
+		if strings.HasPrefix(lower, p) {
+			return true
+		}
+	}
+	return isCall(v) || isConstant(v) || isDotted(v) || strings.Contains(v, "://") || strings.Contains(v, "=>") || strings.Contains(v, "${")
+}
+
+// isCall reports whether v begins with a call or an index: hash(x), env["X"].
+func isCall(v string) bool {
+	i := strings.IndexAny(v, "([")
+	return i > 0 && isName(v[:i])
+}
+
+// isConstant reports whether v is written like an environment variable.
+func isConstant(v string) bool {
+	return strings.Contains(v, "_") && strings.ToUpper(v) == v && !strings.ContainsFunc(v, func(r rune) bool { return !isUpperName(r) }) && measure(v).digit*3 < len(v)
+}
+
+func isUpperName(r rune) bool { return r == '_' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' }
+
+// isDotted reports whether v is a chain of names: request.user.password.
+func isDotted(v string) bool {
+	parts := strings.Split(v, ".")
+	if len(parts) < 2 {
+		return false
+	}
+	for _, p := range parts {
+		if !isName(p) || measure(p).digit > 1 {
+			return false
+		}
+	}
+	return true
+}
+
+// isName reports whether v could be a name in a program.
+func isName(v string) bool {
+	for i := range len(v) {
+		c := v[i]
+		if !isAlnum(c) && c != '_' && c != '.' && c != ':' || i == 0 && isDigit(c) {
+			return false
+		}
+	}
+	return v != ""
+}
+
+// isPath reports whether v is a path or a file name: words and slashes.
+func isPath(v string) bool {
+	if strings.HasPrefix(v, "/") || strings.HasPrefix(v, "./") || strings.HasPrefix(v, "~/") || len(v) > 2 && v[1] == ':' && v[2] == '\\' {
+		return true
+	}
+	name, ext, ok := cutLast(v, ".")
+	if ok && len(ext) >= 2 && len(ext) <= 5 && ext == strings.ToLower(ext) && !strings.ContainsFunc(ext, notLetter) && measure(name).changes*5 <= len(name) {
+		return true
+	}
+	s := measure(v)
+	return strings.Contains(v, "/") && s.changes*5 <= s.alnum()
+}
+
+func cutLast(s, sep string) (before, after string, ok bool) {
+	if i := strings.LastIndex(s, sep); i >= 0 {
+		return s[:i], s[i+len(sep):], true
+	}
+	return s, "", false
+}
+
+// isVersion reports whether v is like v1.2.3, 23.0.7-rc.1 or 10.0.0.8.
+func isVersion(v string) bool {
+	v = strings.TrimLeft(v, "v^~=>< ")
+	return strings.Count(v, ".") > 0 && v != "" && isDigit(v[0]) && measure(v).letters() < 6 && strings.Trim(strings.SplitN(v, ".", 2)[0], "0123456789") == ""
+}
+
+// isDate reports whether v is a day or a moment: 2024-11-02, 20241102.
+func isDate(v string) bool {
+	digits := strings.NewReplacer("-", "", "/", "", ".", "", ":", "", "T", "", "Z", "").Replace(v)
+	if !onlyDigits(digits) || len(digits) < 8 || len(digits) > 14 {
+		return false
+	}
+	year, month, day := digits[:4], digits[4:6], digits[6:8]
+	return "1950" <= year && year < "2100" && "01" <= month && month <= "12" && "01" <= day && day <= "31"
+}
+
+// isUUID reports whether v has the form of a UUID.
+func isUUID(v string) bool {
+	if len(v) != 36 {
+		return false
+	}
+	for i := range len(v) {
+		dash := i == 8 || i == 13 || i == 18 || i == 23
+		if dash != (v[i] == '-') || !dash && !isHex([]byte{v[i]}) {
+			return false
+		}
+	}
+	return true
+}
+
+// techWord reports whether v is a technical term with a digit in it.
+func techWord(v string) bool {
+	return techWords[strings.TrimRight(strings.ToLower(v), ".,")]
+}
+
+var techWords = set(`sha1 sha224 sha256 sha384 sha512 md5 base64 base32 utf8 utf16 oauth2 oauth1 argon2 argon2id argon2i pbkdf2 hs256 rs256 es256 ed25519
+	x509 pkcs8 pkcs12 pkcs1 aes128 aes256 k8s s3 ec2 http2 http3 ipv4 ipv6 log4j web3 bip39 keycloak2 v1beta1 v1alpha1 level1 level2 level3 option1 option2 step1 step2`)
+
+// nounInside reports whether v names a secret and so is not one.
+func nounInside(v string) bool {
+	lower := strings.ToLower(v)
+	for _, w := range []string{"password", "secret", "token", "credential", "passwd", "reset", "policy"} {
+		if strings.Contains(lower, w) {
+			return true
+		}
+	}
+	return false
+}
