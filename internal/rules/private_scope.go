@@ -1,0 +1,35 @@
+package rules
+
+import (
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/scope"
+)
+
+var privateScope = &Rule{
+	ID:      "private-scope",
+	Title:   "a private memory lies in the team directory",
+	Class:   MustNotPass,
+	History: true,
+	Doc: `What is in the repository is read by everybody who can read the repository, for ever. A
+memory of type ` + "`user`" + ` is about a person and always private; so is one whose scope is
+anything but ` + "`team`" + `. Without a scope, a memory in the team directory is for the team.
+
+It counts as private if any plausible reader sees it so: also one that goes line by line, that
+ignores case, or that reads on where another one stops. Each commit of a range is judged, since
+taking the file out again does not take it out of the history.`,
+	Check: func(in *Input, report func(Report)) {
+		for _, f := range in.Snapshot.Files {
+			m := f.Memory
+			if m == nil && f.Kind == memory.KindMemory && f.Text != nil { // not UTF-8
+				m = memory.Parse(f.Text)
+			}
+			if m == nil {
+				continue
+			}
+			if d := scope.InTeamDir(m); d.Scope == scope.Private && !d.Unsure {
+				report(Report{File: f, Span: d.Span, Message: d.Reason,
+					Fix: "move the file to your private memory outside the repository, and drop its line from MEMORY.md"})
+			}
+		}
+	},
+}

@@ -1,0 +1,55 @@
+package rules
+
+import (
+	"regexp"
+	"sync"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+// marked is a line that begins with one of words as a heading or before a colon, or
+// words in bold anywhere.
+func marked(words string) func() *regexp.Regexp {
+	return sync.OnceValue(func() *regexp.Regexp {
+		words := "(?:" + words + ")"
+		return regexp.MustCompile(`(?im)(?:\*\*|__)\s*` + words + `|^[\s>*+-]*#{1,6}\s+` + words + `|^[\s>*+-]*` + words + `\s*[:：]`)
+	})
+}
+
+var (
+	whyMark = marked(`why\b|reason\b|rationale\b|为什么|為什麼|为何|為何|原因|理由|이유|なぜ`)
+	howMark = marked(`how to (?:apply|use)\b|how\b|application\b|如何(?:应用|應用|使用|套用|适用|適用)|怎么(?:应用|用)|怎麼(?:應用|用)|(?:应用|應用|使用|套用|适用|適用)(?:方式|方法|场景|場景)?|적용`)
+)
+
+var missingWhy = &Rule{
+	ID:    "missing-why",
+	Title: "a memory does not say why",
+	Class: CouldBeStronger,
+	Doc: `A rule without its reason can't be weighed when the case is a little different. Feedback
+and project memories say it after ` + "`**Why:**`" + `, in a heading, or in Chinese (为什么, 原因).`,
+	Check: func(in *Input, report func(Report)) {
+		in.checkMark(whyMark, "the memory does not say why", "add a line **Why:** with the reason", report)
+	},
+}
+
+var missingHow = &Rule{
+	ID:    "missing-how",
+	Title: "a memory does not say how to apply it",
+	Class: CouldBeStronger,
+	Doc: `An agent needs to know when and how a memory takes effect. Feedback and project memories
+say it after ` + "`**How to apply:**`" + `, in a heading, or in Chinese (如何应用, 应用方式).`,
+	Check: func(in *Input, report func(Report)) {
+		in.checkMark(howMark, "the memory does not say how to apply it", "add a line **How to apply:** that says when and how", report)
+	},
+}
+
+func (in *Input) checkMark(mark func() *regexp.Regexp, message, fix string, report func(Report)) {
+	in.eachTeam(func(f *memory.File) {
+		if t := typeOf(f); t != "feedback" && t != "project" {
+			return
+		}
+		if !mark().Match(f.Text.Slice(f.Memory.Body)) {
+			report(Report{File: f, Message: message, Fix: fix})
+		}
+	})
+}
