@@ -3,6 +3,7 @@ package memory
 import (
 	"bytes"
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/source"
@@ -81,12 +82,20 @@ func (s *scanner) badBytes(block source.Span) bool {
 			return true
 		case r == '\t' || r == '\n' || r == '\r' && i+1 < block.End && s.src[i+1] == '\n':
 		case r < ' ' || r >= 0x7f && r < 0xa0 || r == 0x2028 || r == 0x2029 || r == 0xfeff:
-			s.unsafe(span, fmt.Sprintf("U+%04X in the frontmatter is a line end or nothing, as the reader likes", r), "remove the character")
+			s.unsafe(span, fmt.Sprintf("U+%04X in the frontmatter, which %s", r, effect(r)), "remove the character")
 			return true
 		}
 		i += size
 	}
 	return false
+}
+
+// effect says what a character that is no text does to readers.
+func effect(r rune) string {
+	if strings.ContainsRune("\r\v\f\x1c\x1d\x1e\u0085\u2028\u2029", r) {
+		return "ends a line for some of its readers"
+	}
+	return "some of its readers refuse"
 }
 
 // line reads the line at span and the lines that its value takes.

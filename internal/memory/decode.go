@@ -69,7 +69,7 @@ func (f *front) decode(raw []byte) {
 	root := doc.Content[0]
 	f.inspect(root, 1)
 	if root.Kind != yaml.MappingNode {
-		f.unsafe(f.text.Line(f.first), "the frontmatter is no list of keys", plainly)
+		f.unsafe(f.text.Line(f.first), "the frontmatter is not made of keys and values", plainly)
 		return
 	}
 	fields, ok := f.zip(root, f.top(), "")
@@ -226,6 +226,7 @@ func newField(parent string, key, value *yaml.Node, e entry) Field {
 	if value.Kind == yaml.ScalarNode && value.Tag != "!!null" {
 		field.Value, field.Scalar = value.Value, true
 	}
+	field.null = value.Kind == yaml.ScalarNode && !field.Scalar
 	return field
 }
 
@@ -240,7 +241,7 @@ func (f *front) lenient() {
 		if !scalar {
 			v = ""
 		}
-		f.fields = append(f.fields, Field{Parent: parent, Key: e.key, Value: v, Scalar: scalar, KeySpan: e.keySpan, ValueSpan: e.valueSpan, Cut: e.cut})
+		f.fields = append(f.fields, Field{Parent: parent, Key: e.key, Value: v, Scalar: scalar, KeySpan: e.keySpan, ValueSpan: e.valueSpan, Cut: e.cut, null: e.shape == nothing})
 	}
 	for _, i := range f.top() {
 		add("", f.entries[i])
@@ -278,6 +279,10 @@ func (f *front) decisive() {
 	for _, field := range f.fields {
 		switch field.Key {
 		case "scope":
+			if field.Empty() {
+				f.unsafe(field.KeySpan, "the scope is empty", "write scope: team, or remove the line")
+				continue
+			}
 			f.plainWord(field)
 			if !field.Cut.IsZero() {
 				f.unsafe(field.Cut, "a comment follows the scope, which some readers take as part of it", "move the comment to a line of its own")
@@ -286,7 +291,7 @@ func (f *front) decisive() {
 				f.unsafe(field.ValueSpan, fmt.Sprintf("the scope is written %q, which some readers do not take for team", field.Value), "write scope: team")
 			}
 		case "type":
-			if !isNull(f.text.Slice(field.ValueSpan)) { // without a type, nothing is hidden
+			if !field.Empty() { // without a type, nothing is hidden
 				f.plainWord(field)
 			}
 			types = append(types, field)
@@ -295,10 +300,6 @@ func (f *front) decisive() {
 	if len(types) == 2 && types[0].Value != types[1].Value {
 		f.unsafe(types[1].KeySpan, fmt.Sprintf("there are two types, %q and %q", types[0].Value, types[1].Value), "keep one of the two")
 	}
-}
-
-func isNull(raw []byte) bool {
-	return slices.Contains([]string{"", "~", "null", "Null", "NULL"}, string(raw))
 }
 
 // plainWord refuses a value that is a list, a map or nothing, that has escapes or

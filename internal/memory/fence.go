@@ -159,7 +159,8 @@ func oddOpening(t *source.Text) fences {
 	switch {
 	case bytes.HasPrefix(line, []byte("---")):
 		f.region = blockAfter(t, ink.End)
-		f.unsafe(ink, dashTrick(src[:at], line, src[ink.End:]), "begin the file with a line of exactly ---")
+		message, fix := dashTrick(src[:at], line, src[ink.End:])
+		f.unsafe(ink, message, fix)
 	case opens(line):
 		f.find = looseReading
 		f.region = source.Span{Start: at, End: blockAfter(t, ink.End).End}
@@ -181,27 +182,28 @@ func opener(line []byte) string {
 }
 
 // dashTrick says in words why a line that begins with three dashes does not open
-// the frontmatter for every reader.
-func dashTrick(before, line, after []byte) string {
-	rest := line[3:]
+// the frontmatter for every reader, and what to do.
+func dashTrick(before, line, after []byte) (message, fix string) {
+	rest := bytes.Trim(line[3:], " \t")
+	fix = "begin the file with a line of exactly ---"
 	switch {
 	case bytes.HasPrefix(before, []byte("\xef\xbb\xbf")):
-		return "a byte order mark stands before the opening ---"
+		return "a byte order mark stands before the opening ---", "save the file without a byte order mark, or run teammem fmt"
 	case bytes.ContainsAny(before, "\n\r"):
-		return "blank lines stand before the opening ---"
+		return "blank lines stand before the opening ---", fix
 	case len(bytes.Trim(before, " \t")) > 0:
-		return "something invisible stands before the opening ---"
+		return "something invisible stands before the opening ---", fix
 	case len(before) > 0:
-		return "the opening --- is indented"
+		return "the opening --- is indented", fix
 	case bytes.HasPrefix(after, []byte("\r")) && !bytes.HasPrefix(after, []byte("\r\n")):
-		return "the lines end with CR alone"
+		return "the lines end with CR alone", "save the file with the line ends of Unix or Windows"
 	case bytes.HasPrefix(rest, []byte("-")):
-		return "the opening line has more than three dashes"
+		return "the opening line has more than three dashes", fix
 	case len(bytes.TrimFunc(rest, func(r rune) bool { return unicode.IsSpace(r) || unseen(r) })) == 0:
-		r, _ := utf8.DecodeRune(bytes.TrimLeft(rest, " \t"))
-		return fmt.Sprintf("U+%04X follows the opening ---", r)
+		r, _ := utf8.DecodeRune(rest)
+		return fmt.Sprintf("U+%04X follows the opening ---", r), fix
 	}
-	return "more than blanks follows the opening ---"
+	return fmt.Sprintf("%.30q follows the opening ---", rest), fix
 }
 
 // ruledLater is for the reader that looks for --- anywhere in the first line, and

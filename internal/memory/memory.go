@@ -43,7 +43,12 @@ type Field struct {
 	// Cut is the part of the line that YAML drops because of " #"; zero when
 	// nothing is dropped.
 	Cut source.Span
+
+	null bool
 }
+
+// Empty reports whether the field holds nothing: no value, null, or an empty text.
+func (f Field) Empty() bool { return f.null || f.Scalar && f.Value == "" }
 
 // ProblemKind says how bad a problem of the frontmatter is.
 type ProblemKind int

@@ -55,10 +55,13 @@ func (s *scanner) value(e *entry, at, end int) {
 
 // what names the value in a message.
 func (e *entry) what() string {
-	if e.key == "" {
+	switch {
+	case e.key == "":
 		return "item of the list"
+	case reservedLike(e.key) != "":
+		return e.key
 	}
-	return e.key
+	return fmt.Sprintf("value of %q", e.key)
 }
 
 func charName(c byte) string {

@@ -40,7 +40,7 @@ also be "never", and invalidated true or false.`,
 
 // dateFault says what is wrong with the date or time to live in field, or "".
 func dateFault(field memory.Field) (message, fix string) {
-	if !field.Scalar && field.ValueSpan.Len() == 0 {
+	if field.Empty() {
 		return "", ""
 	}
 	switch {
@@ -53,7 +53,11 @@ func dateFault(field memory.Field) (message, fix string) {
 	case field.Key == "invalidated" && (field.Value == "true" || field.Value == "false"):
 	default:
 		if _, ok := parseDate(field.Value); !ok {
-			return fmt.Sprintf("%s is %q, which is no date", field.Key, field.Value), "write it like 2026-04-10"
+			value := strconv.Quote(field.Value)
+			if !field.Scalar {
+				value = "a list or a map"
+			}
+			return fmt.Sprintf("%s is %s, which is no date", field.Key, value), "write it like 2026-04-10"
 		}
 	}
 	return "", ""
@@ -62,7 +66,7 @@ func dateFault(field memory.Field) (message, fix string) {
 func checkOrder(f *memory.File, report func(Report)) {
 	created, ok := parseDate(f.Memory.Value("created"))
 	expires, field, has := expiryDate(f.Memory)
-	if ok && has && expires.Before(created.start) {
+	if ok && has && !expires.After(created.start) {
 		reportField(report, f, field, "the memory expires before it was created", "correct one of the two dates")
 	}
 }
@@ -178,16 +182,15 @@ until when; with both, nobody has to guess.`,
 			if typeOf(f) != "project" {
 				return
 			}
-			var missing []string
+			var missing, fix []string
 			if f.Memory.Value("created") == "" {
-				missing = append(missing, "created")
+				missing, fix = append(missing, "created"), append(fix, "created: with the day")
 			}
 			if f.Memory.Value("expires")+f.Memory.Value("expiry_date")+f.Memory.Value("ttl") == "" {
-				missing = append(missing, "expires")
+				missing, fix = append(missing, "expires"), append(fix, "expires: with a day, or ttl: like 90d")
 			}
 			if len(missing) > 0 {
-				report(Report{File: f, Message: "a project memory without " + strings.Join(missing, " and "),
-					Fix: "add created: with the day, and expires: with a day or ttl: like 90d"})
+				report(Report{File: f, Message: "a project memory without " + strings.Join(missing, " and "), Fix: "add " + strings.Join(fix, "; add ")})
 			}
 		})
 	},

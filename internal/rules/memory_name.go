@@ -38,10 +38,10 @@ func (in *Input) checkText(key string, report func(Report)) {
 		switch {
 		case !field.Cut.IsZero():
 			message, fix = fmt.Sprintf("the %s begins with #, so YAML reads nothing", key), "put the value in quotes"
-		case ok && !field.Scalar && field.ValueSpan.Len() > 0:
-			message, fix = fmt.Sprintf("the %s is no text", key), "write a few words in quotes"
-		case ok:
+		case ok && field.Empty():
 			message, fix = fmt.Sprintf("the %s is empty", key), "write a few words"
+		case ok:
+			message, fix = fmt.Sprintf("the %s is no text", key), "write a few words in quotes"
 		}
 		reportField(report, f, field, message, fix)
 	})

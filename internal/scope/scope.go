@@ -3,6 +3,7 @@ package scope
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
@@ -46,11 +47,12 @@ func InTeamDir(m *memory.Memory) Decision {
 
 func reason(m *memory.Memory, r memory.Reading) string {
 	f, ok := m.Field(r.Key)
+	value := strings.TrimSpace(r.Value)
 	switch plain := ok && f.Value == r.Value; {
-	case plain && r.Key == "type" && r.Value == "user":
-		return `memories of type "user" are private`
+	case plain && r.Key == "type":
+		return fmt.Sprintf("memories of type %q are private", value)
 	case plain && r.Key == "scope":
-		return fmt.Sprintf("the scope is %q, not team", r.Value)
+		return fmt.Sprintf("the scope is %q, not team", value)
 	}
-	return fmt.Sprintf("some readers see %s %q here", r.Key, r.Value)
+	return fmt.Sprintf("some readers see %s %q here", r.Key, value)
 }

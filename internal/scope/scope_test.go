@@ -76,7 +76,7 @@ func TestReasons(t *testing.T) {
 		"note: |\n  scope: private":       `some readers see scope "private" here`,
 		"Scope: private":                  `some readers see scope "private" here`,
 		"metadata:\n  - type: user":       `some readers see type "user" here`,
-		"description: x\ntype: |\n  user": `some readers see type`,
+		"description: x\ntype: |\n  user": `memories of type "user" are private`,
 	} {
 		got := scope.InTeamDir(memory.Parse(source.NewText([]byte("---\n" + front + "\n---\n"))))
 		if !strings.Contains(got.Reason, want) {
