@@ -230,3 +230,15 @@ func hasWords(text []byte) bool {
 func (x *Index) LinesOf(s source.Span) int {
 	return x.Text.LineAt(max(s.Start, s.End-1)) - x.Text.LineAt(s.Start) + 1
 }
+
+// blockEnd is the last line of e with the entries that hang below it.
+func (x *Index) blockEnd(e *IndexEntry) int {
+	last := e.Last
+	if e.Nested || e.Table {
+		return last
+	}
+	for i := sort.Search(len(x.Entries), func(i int) bool { return x.Entries[i].First > last }); i < len(x.Entries) && x.Entries[i].Nested; i++ {
+		last = x.Entries[i].Last
+	}
+	return last
+}

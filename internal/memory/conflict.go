@@ -1,0 +1,217 @@
+package memory
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/source"
+)
+
+// maxConflictDepth is how deep conflicts inside conflicts are told apart. Below that
+// only the markers are taken out.
+const maxConflictDepth = 8
+
+// united is a text without conflict markers.
+type united struct {
+	lines     []string // without line ends
+	conflicts int
+	odd       int // markers without their counterparts
+	doubled   int // conflicts of which both versions of some text were kept
+}
+
+// A conflict is one whose end has not been read yet.
+type conflict struct {
+	size  int // of the markers
+	sides [3][]string
+	at    int // the side that is being read: ours, base or theirs
+}
+
+const (
+	ours = iota
+	base
+	theirs
+)
+
+// unite takes the conflict markers out of lines and keeps what both sides say; see
+// union. Conflicts may lie inside each other.
+func unite(lines []string) united {
+	var u united
+	var open []*conflict
+	put := func(more ...string) {
+		if n := len(open); n > 0 {
+			c := open[n-1]
+			c.sides[c.at] = append(c.sides[c.at], more...)
+			return
+		}
+		u.lines = append(u.lines, more...)
+	}
+	for _, line := range lines {
+		mark, size := marker(line)
+		var c *conflict
+		if n := len(open); n > 0 && open[n-1].size == size {
+			c = open[n-1]
+		}
+		switch {
+		case mark == '<' && len(open) < maxConflictDepth:
+			open = append(open, &conflict{size: size})
+		case mark == '|' && c != nil && c.at == ours:
+			c.at = base
+		case mark == '=' && c != nil && c.at != theirs:
+			c.at = theirs
+		case mark == '>' && c != nil && c.at == theirs:
+			open = open[:len(open)-1]
+			put(u.settle(c)...)
+		case mark == 0 || mark == '=':
+			put(line)
+		default:
+			u.odd++
+		}
+	}
+	for len(open) > 0 { // without an end there is no telling which side is which
+		c := open[len(open)-1]
+		open = open[:len(open)-1]
+		u.odd++
+		put(slices.Concat(c.sides[ours], c.sides[base], c.sides[theirs])...)
+	}
+	return u
+}
+
+// marker returns the character of a conflict marker and how many there are; 0 when
+// line is none. Git writes seven, and more for a conflict inside the base of another.
+// https://git-scm.com/docs/git-merge#_how_conflicts_are_presented
+func marker(line string) (mark byte, size int) {
+	if line == "" || strings.IndexByte("<|=>", line[0]) < 0 {
+		return 0, 0
+	}
+	rest := strings.TrimLeft(line, line[:1])
+	size = len(line) - len(rest)
+	if size < 7 || rest != "" && (rest[0] != ' ' || line[0] == '=') {
+		return 0, 0
+	}
+	return line[0], size
+}
+
+// settle gives the lines that a conflict comes to.
+func (u *united) settle(c *conflict) []string {
+	u.conflicts++
+	a, b := partsOf(c.sides[ours]), partsOf(c.sides[theirs])
+	if slices.Compare(c.sides[theirs], c.sides[ours]) < 0 {
+		a, b = b, a // so that it does not matter who merged whom
+	}
+	old := keysOf(partsOf(c.sides[base]))
+	supersede(a, b, old)
+	supersede(b, a, old)
+	lines, doubled := union(a, b)
+	if doubled {
+		u.doubled++
+	}
+	return lines
+}
+
+// A part is an entry with all that hangs below it, or another line.
+type part struct {
+	key    string // its text, without differences in space
+	lines  []string
+	target string // what the entry is about; "" for other text
+	gone   bool
+}
+
+func partsOf(lines []string) []part {
+	x := ParseIndex(source.NewText([]byte(strings.Join(lines, "\n"))))
+	var parts []part
+	for n := 1; n <= len(lines); {
+		p := part{}
+		last := n
+		if e := x.EntryAt(n); e != nil {
+			p.target, last = x.Target(e), x.blockEnd(e)
+		}
+		p.lines = lines[n-1 : last]
+		p.key = strings.Join(strings.Fields(strings.Join(p.lines, "\n")), " ")
+		parts = append(parts, p)
+		n = last + 1
+	}
+	return parts
+}
+
+func keysOf(parts []part) map[string]bool {
+	keys := make(map[string]bool, len(parts))
+	for _, p := range parts {
+		keys[p.key] = true
+	}
+	return keys
+}
+
+// supersede marks the entries of a that b has in new words while a has the old ones.
+func supersede(a, b []part, old map[string]bool) {
+	reworded := map[string]bool{}
+	for _, p := range b {
+		if p.target != "" && !old[p.key] {
+			reworded[p.target] = true
+		}
+	}
+	for i := range a {
+		a[i].gone = old[a[i].key] && reworded[a[i].target]
+	}
+}
+
+// union gives the lines of a with those of b that a lacks, in the order of both as far
+// as they agree. doubled says that each had text of its own, entries aside.
+func union(a, b []part) (lines []string, doubled bool) {
+	where := map[string][]int{}
+	for i, p := range a {
+		where[p.key] = append(where[p.key], i)
+	}
+	var out, pending []part
+	at := 0
+	for _, p := range b {
+		places := where[p.key]
+		next, _ := slices.BinarySearch(places, at)
+		switch {
+		case p.gone:
+		case p.key == "":
+			pending = append(pending, p)
+		case next < len(places):
+			out = append(append(out, a[at:places[next]]...), pending...)
+			at, pending = places[next], nil
+		case len(places) == 0:
+			pending = append(pending, p)
+		}
+	}
+	out = append(append(out, a[at:]...), pending...)
+	blank := false
+	for _, p := range out {
+		if !p.gone && !(p.key == "" && blank) {
+			lines = append(lines, p.lines...)
+			blank = p.key == ""
+		}
+	}
+	inA, inB := keysOf(a), keysOf(b)
+	return lines, ownText(a, inB) && ownText(b, inA)
+}
+
+// ownText reports whether parts have text that the other side lacks and that is no entry.
+func ownText(parts []part, other map[string]bool) bool {
+	return slices.ContainsFunc(parts, func(p part) bool { return p.target == "" && p.key != "" && !other[p.key] })
+}
+
+// splitLines gives the lines of src without their ends and without byte order marks,
+// which a conflict can leave in the middle.
+func splitLines(src []byte) []string {
+	lines := strings.Split(strings.TrimSuffix(string(src), "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimPrefix(strings.TrimSuffix(line, "\r"), string(bom))
+	}
+	return lines
+}
+
+// hasConflict reports whether src holds a line that looks like a conflict marker.
+func hasConflict(src []byte) bool {
+	for line := range bytes.Lines(src) {
+		line = bytes.TrimPrefix(bytes.TrimRight(line, "\r\n"), bom)
+		if mark, _ := marker(string(line)); mark != 0 && mark != '=' {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,147 @@
+package memory
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/markdown"
+	"github.com/teammem/teammem/internal/source"
+)
+
+// An edit replaces what stands at span.
+type edit struct {
+	span source.Span
+	text string
+}
+
+// mend takes out the entries that lead to no file, or leads them to where it is now,
+// and the second of two entries that are the same.
+func (w *reconciler) mend(src []byte) []byte {
+	x := ParseIndex(source.NewText(src))
+	linked := x.Mentions(w.Snapshot)
+	seen := map[string]int{}
+	var edits []edit
+	for i := range x.Entries {
+		e := &x.Entries[i]
+		p := x.Target(e)
+		if p == "" {
+			continue
+		}
+		if f := w.Snapshot.File(p); f != nil && f.Archived && f.Kind == KindMemory {
+			w.leave("the entry %q leads to an archived memory: remove it, or move the memory out of archive/", e.Title(x.Text))
+		}
+		if w.exists(p) {
+			edits = append(edits, w.again(x, e, p, seen)...)
+			continue
+		}
+		f := w.movedTo(p, linked)
+		if f == nil || !e.Span.Contains(e.Main().DestSpan.Start) {
+			edits = append(edits, w.drop(x, i)...)
+			continue
+		}
+		linked[f.Path] = Mention{Linked: true}
+		edits = append(edits, retarget(x, e.Main(), f))
+		w.done.Moved = append(w.done.Moved, textOf(x, e))
+	}
+	return apply(src, edits)
+}
+
+func (w *reconciler) exists(p string) bool {
+	if _, ok := w.Snapshot.Tree.Entry(p); ok {
+		return true
+	}
+	return w.Snapshot.Tree.IsDir(p)
+}
+
+// movedTo returns the one memory that has the name of the file at p, lies elsewhere
+// and is not linked yet; nil when there is none or more than one.
+func (w *reconciler) movedTo(p string, linked map[string]Mention) *File {
+	var found *File
+	for _, f := range w.Snapshot.Files {
+		if f.Kind != KindMemory || f.Archived || linked[f.Path].Linked || !strings.EqualFold(f.Name(), path.Base(p)) {
+			continue
+		}
+		if found != nil {
+			return nil
+		}
+		found = f
+	}
+	return found
+}
+
+// retarget leads link to f.
+func retarget(x *Index, link *markdown.Link, f *File) edit {
+	target, s := LinkTarget(f.Rel()), link.DestSpan
+	if s.Start > 0 && x.Text.Bytes()[s.Start-1] == '<' {
+		target = strings.Trim(target, "<>")
+	}
+	if _, anchor, ok := strings.Cut(string(x.Text.Slice(s)), "#"); ok {
+		target = strings.TrimSuffix(target, ">") + "#" + anchor + target[len(strings.TrimSuffix(target, ">")):]
+	}
+	return edit{s, target}
+}
+
+// drop takes out entry i, which leads to no file, unless it holds more than that.
+func (w *reconciler) drop(x *Index, i int) []edit {
+	e := &x.Entries[i]
+	switch {
+	case e.Last > e.First:
+		w.leave("the entry %q leads to no file and runs over several lines: move its text to a memory", e.Title(x.Text))
+	case i+1 < len(x.Entries) && x.Entries[i+1].Nested && x.Entries[i+1].indent >= e.inner && !e.Table:
+		w.leave("the entry %q leads to no file and has entries below it: move those", e.Title(x.Text))
+	case slices.ContainsFunc(e.Links, func(l markdown.Link) bool { return w.leads(x, l) }):
+		w.leave("the entry %q leads to no file and to others: take the dead link out", e.Title(x.Text))
+	default:
+		w.done.Dropped = append(w.done.Dropped, textOf(x, e))
+		return []edit{cutLine(x, e)}
+	}
+	return nil
+}
+
+// leads reports whether l leads to something of the repository that exists.
+func (w *reconciler) leads(x *Index, l markdown.Link) bool {
+	t := TargetOf(x.Text, IndexPath, l)
+	return t.Reach == Within && l.Kind != markdown.Wiki && w.exists(t.Path)
+}
+
+// again takes out an entry that has been seen before, word for word, and tells of one
+// that has been seen in other words.
+func (w *reconciler) again(x *Index, e *IndexEntry, p string, seen map[string]int) []edit {
+	text := textOf(x, e)
+	switch before := seen[p+"\x00"+text]; {
+	case before > 0 && e.First == e.Last && !e.Nested && !e.Table:
+		w.done.Dropped = append(w.done.Dropped, text)
+		return []edit{cutLine(x, e)}
+	case seen[p] > 0 && before == 0:
+		w.leave("%s has two entries in different words: keep one", strings.TrimPrefix(p, Dir+"/"))
+	}
+	seen[p+"\x00"+text] = e.First
+	if seen[p] == 0 {
+		seen[p] = e.First
+	}
+	return nil
+}
+
+func textOf(x *Index, e *IndexEntry) string {
+	return strings.Join(strings.Fields(string(x.Text.Slice(e.Span))), " ")
+}
+
+// cutLine takes out the line of e with its line end.
+func cutLine(x *Index, e *IndexEntry) edit {
+	return edit{span: source.Span{Start: x.Text.Line(e.First).Start, End: x.Text.Line(e.First + 1).Start}}
+}
+
+// apply makes edits, which are sorted and do not overlap.
+func apply(src []byte, edits []edit) []byte {
+	if len(edits) == 0 {
+		return src
+	}
+	var out []byte
+	at := 0
+	for _, e := range edits {
+		out = append(append(out, src[at:e.span.Start]...), e.text...)
+		at = e.span.End
+	}
+	return append(out, src[at:]...)
+}
