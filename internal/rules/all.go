@@ -37,6 +37,7 @@ var All = []*Rule{
 	noIndex,
 	notLinked,
 	notMarkdown,
+	oddName,
 	orphan,
 	padding,
 	pathRule,

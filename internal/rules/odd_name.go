@@ -21,6 +21,9 @@ var oddName = &Rule{
 			}
 			name, _ := f.Memory.Field("name")
 			if m := oddForm().FindString(name.Value); m != "" {
+				if m[0] == '<' {
+					m = "<"
+				}
 				report(Report{
 					File: f, Span: name.ValueSpan,
 					Message: fmt.Sprintf("the name holds %q, which breaks its entry in the index", m),
