@@ -65,7 +65,7 @@ func (a *App) Main(ctx context.Context) int {
 	root.SetOut(a.Stdout)
 	root.SetErr(a.Stderr)
 	err := root.ExecuteContext(ctx)
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		err = errors.New("interrupted")
 	}
 	code := exitCode(err)
@@ -91,7 +91,7 @@ func exitCode(err error) int {
 
 // complain prints an error; further lines of it are hints.
 func (a *App) complain(err error) {
-	first, hints, _ := strings.Cut(safe(err), "\n")
+	first, hints, _ := strings.Cut(safe(err.Error()), "\n")
 	fmt.Fprintf(a.Stderr, "teammem: error: %s\n", first)
 	for line := range strings.SplitSeq(hints, "\n") {
 		if line != "" {
@@ -100,10 +100,10 @@ func (a *App) complain(err error) {
 	}
 }
 
-// safe is the text of an error without secrets or anything that a terminal obeys.
-func safe(err error) string {
+// safe is text without secrets or anything that a terminal obeys; lines are kept.
+func safe(text string) string {
 	var r secretscan.Redactor
-	lines := strings.Split(r.Redact(err.Error()), "\n")
+	lines := strings.Split(r.Redact(text), "\n")
 	for i, l := range lines {
 		lines[i] = finding.Visible(l)
 	}

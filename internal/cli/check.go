@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -48,7 +49,6 @@ change is shown as older and does not block. PATH only filters what is shown.
 	f.StringVar(&o.format, "format", "text", "how to print: "+"github, json, sarif, text")
 	f.StringVar(&o.failOn, "fail-on", "error", "the lowest `severity` that blocks: note, warn, error, never")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "show notes, too")
-	c.MarkFlagsMutuallyExclusive("worktree", "staged", "commit", "range")
 	return c
 }
 
@@ -59,12 +59,7 @@ func (a *App) check(ctx context.Context, o checkOptions, args []string) error {
 	}
 	res, err := a.judge(ctx, o, args)
 	if err != nil {
-		if ctx.Err() == nil {
-			if werr := report.WriteError(a.Stdout, format, exitCode(err), err); werr != nil {
-				return werr
-			}
-		}
-		return err
+		return errors.Join(err, a.reportError(format, err))
 	}
 	if err := report.Write(a.Stdout, format, res, a.look(o.verbose)); err != nil {
 		return fmt.Errorf("write the report: %w", err)
@@ -73,6 +68,15 @@ func (a *App) check(ctx context.Context, o checkOptions, args []string) error {
 		return errBlocked
 	}
 	return nil
+}
+
+// reportError says in the format of a program why there is no result; people read
+// it on standard error.
+func (a *App) reportError(format report.Format, err error) error {
+	if format == report.Text {
+		return nil
+	}
+	return report.WriteError(a.Stdout, format, exitCode(err), errors.New(safe(err.Error())))
 }
 
 func (a *App) judge(ctx context.Context, o checkOptions, args []string) (*engine.Result, error) {
@@ -104,7 +108,9 @@ func (a *App) request(o checkOptions) (engine.Request, error) {
 	if req.FailOn, err = parseFailOn(o.failOn); err != nil {
 		return req, err
 	}
-	switch {
+	switch sources := o.sources(); {
+	case len(sources) > 1:
+		return req, usagef("%s name different things to judge, want one of them", strings.Join(sources, " and "))
 	case o.staged:
 		req.Source = engine.Staged
 	case o.commit != "":
@@ -114,6 +120,20 @@ func (a *App) request(o checkOptions) (engine.Request, error) {
 		req.Base, req.Rev, err = splitRange(o.rng)
 	}
 	return req, err
+}
+
+// sources lists the flags that say what to judge.
+func (o checkOptions) sources() []string {
+	var given []string
+	for _, s := range []struct {
+		flag string
+		set  bool
+	}{{"--worktree", o.worktree}, {"--staged", o.staged}, {"--commit", o.commit != ""}, {"--range", o.rng != ""}} {
+		if s.set {
+			given = append(given, s.flag)
+		}
+	}
+	return given
 }
 
 func parseFailOn(word string) (finding.Severity, error) {

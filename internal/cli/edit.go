@@ -18,6 +18,7 @@ type edit struct {
 	prev []byte // what it holds; nil when it is to be made
 	next []byte
 	done []string // what changes, in words
+	left []string // what a person has to do, in words
 }
 
 // A tree is the work tree that edits are made in.
@@ -38,17 +39,8 @@ func (t *tree) Close() error { return t.root.Close() }
 // read gives the contents of a regular file, nil when there is none. A folder on
 // the way that is a link or a file is refused.
 func (t *tree) read(p string) ([]byte, error) {
-	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
-		info, err := t.root.Lstat(dir)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return nil, fmt.Errorf("look at %q: %w", dir, err)
-		}
-		if !info.IsDir() {
-			return nil, fmt.Errorf("%q is not a folder but %s\nremove it, so that the folder can be made", dir, kindOf(info))
-		}
+	if err := t.plainFolders(path.Dir(p)); err != nil {
+		return nil, err
 	}
 	info, err := t.root.Lstat(p)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -67,6 +59,26 @@ func (t *tree) read(p string) ([]byte, error) {
 	return data, nil
 }
 
+// plainFolders refuses a folder that is something else, or lies below something else.
+func (t *tree) plainFolders(dir string) error {
+	if dir == "." {
+		return nil
+	}
+	if err := t.plainFolders(path.Dir(dir)); err != nil {
+		return err
+	}
+	info, err := t.root.Lstat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err != nil:
+		return fmt.Errorf("look at %q: %w", dir, err)
+	case !info.IsDir():
+		return fmt.Errorf("%q is not a folder but %s\nmove it away, so that the folder can be made", dir, kindOf(info))
+	}
+	return nil
+}
+
 func kindOf(info fs.FileInfo) string {
 	switch mode := info.Mode(); {
 	case mode&fs.ModeSymlink != 0:
@@ -77,6 +89,25 @@ func kindOf(info fs.FileInfo) string {
 		return "a folder"
 	}
 	return "a special file"
+}
+
+// sayEdits prints what was written, or would be, and what is left to do.
+func (a *App) sayEdits(edits []edit, dryRun bool) {
+	verb := "wrote"
+	if dryRun {
+		verb = "would write"
+	}
+	for _, e := range edits {
+		if e.changes() {
+			fmt.Fprintf(a.Stdout, "%s %s\n", verb, safe(e.path))
+			for _, d := range e.done {
+				fmt.Fprintf(a.Stdout, "  %s\n", safe(d))
+			}
+		}
+		for _, l := range e.left {
+			fmt.Fprintf(a.Stderr, "teammem: hint: %s\n", safe(l))
+		}
+	}
 }
 
 // make plans a file that is written only when there is none.

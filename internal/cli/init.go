@@ -149,14 +149,9 @@ func (a *App) askOwners() ([]string, error) {
 }
 
 func (a *App) sayInit(edits []edit, o initOptions) {
-	verb := "wrote"
-	if o.dryRun {
-		verb = "would write"
-	}
+	a.sayEdits(edits, o.dryRun)
 	for _, e := range edits {
-		if e.changes() {
-			fmt.Fprintf(a.Stdout, "%s %s: %s\n", verb, e.path, strings.Join(e.done, ", "))
-		} else {
+		if !e.changes() {
 			fmt.Fprintf(a.Stdout, "kept %s\n", e.path)
 		}
 	}
