@@ -33,7 +33,7 @@ var arrows = map[string]struct {
 	"internal/policy":      {true, "internal/finding"},
 	"internal/rules":       {true, "internal/source internal/invisible internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy"},
 	"internal/engine":      {true, "internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules"},
-	"internal/report":      {true, "internal/source internal/finding internal/rules internal/engine internal/policy"},
+	"internal/report":      {true, "internal/source internal/memory internal/finding internal/rules internal/engine internal/policy"},
 	"internal/git":         {false, "internal/memory internal/rules"},
 	"internal/atomicfile":  {false, ""},
 	"internal/cli":         {false, "internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile"},

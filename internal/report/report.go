@@ -36,42 +36,55 @@ func ParseFormat(word string) (Format, error) {
 	return "", fmt.Errorf("unknown format %q, want one of %s", word, strings.Join(formats, ", "))
 }
 
-// Options say how to write. The zero value is plain text without notes.
-// JSON looks at none of them.
+// Options say how to write. The zero value is plain text without notes. Each
+// format takes what concerns it; JSON takes nothing.
 type Options struct {
-	Color bool
-	Links bool // OSC 8 hyperlinks; text only
-	// Verbose shows notes, and older findings in full. JSON and SARIF always
-	// hold everything.
+	Color bool   // text
+	Links bool   // OSC 8 hyperlinks; text
+	Top   string // absolute path of the repository, for Links to files; text
+	// Width is the number of characters an excerpt may take; 0 means 100. Text.
+	Width int
+	// Verbose shows notes, and older findings in full. Text and GitHub; JSON and
+	// SARIF always hold everything.
 	Verbose bool
 	// Brief is for a hook: nothing is written when nothing new is wrong, and
-	// older findings are counted in one line. Text only.
+	// older findings are only counted. Text.
 	Brief bool
-	// Width is the number of characters that an excerpt may take; 0 means 100.
-	Width int
-	// Top is the absolute path of the repository, for Links to files.
-	Top string
-	// Version is teammem's own, for SARIF; empty leaves it out.
+	// Version is teammem's own; empty leaves it out. SARIF.
 	Version string
 }
 
-// Write writes res. Errors are those of w.
+// Write writes res. Whatever the strings in it hold, nothing that a terminal or a
+// build server would obey is written. Errors are those of w.
 func Write(w io.Writer, f Format, res *engine.Result, opt Options) error {
+	res = safe(res)
 	switch f {
-	case Text, SARIF, GitHub:
+	case Text:
+		return writeText(w, res, opt)
 	case JSON:
 		return writeJSON(w, res)
+	case SARIF:
+		return writeSARIF(w, res, opt)
+	case GitHub:
+		return writeGitHub(w, res, opt)
 	}
 	return fmt.Errorf("unknown format %q", string(f))
 }
 
-// WriteError writes, in place of a result, why there is none. code is the exit code:
-// 2 for a wrong command line or policy, 3 for a check that could not finish.
+// WriteError writes, in place of a result, why there is none. code is the exit
+// code: 2 for a wrong command line or policy, 3 for a check that could not finish.
+// In Text nothing is written: there the talk is on stderr, and the caller's.
 func WriteError(w io.Writer, f Format, code int, err error) error {
+	text := message(err)
 	switch f {
-	case Text, SARIF, GitHub:
+	case Text:
+		return nil
 	case JSON:
-		return writeJSONError(w, code, err)
+		return writeJSONError(w, code, text)
+	case SARIF:
+		return writeSARIFError(w, code, text)
+	case GitHub:
+		return writeGitHubError(w, text)
 	}
 	return fmt.Errorf("unknown format %q", string(f))
 }
@@ -83,4 +96,27 @@ func message(err error) string {
 		lines[i] = finding.Visible(strings.TrimRight(l, "\r"))
 	}
 	return strings.Join(lines, "\n")
+}
+
+// safe is a copy of res in which every string can be printed and no list is nil.
+// The engine gives such results; one that was stored may come from anywhere.
+func safe(res *engine.Result) *engine.Result {
+	out := *res
+	out.Base, out.Head = finding.Visible(res.Base), finding.Visible(res.Head)
+	out.Notices = append([]string{}, res.Notices...)
+	for i, n := range out.Notices {
+		out.Notices[i] = finding.Visible(n)
+	}
+	out.Findings = append([]finding.Finding{}, res.Findings...)
+	for i := range out.Findings {
+		f := &out.Findings[i]
+		for _, s := range []*string{&f.Rule, &f.Path, &f.Message, &f.Fix, &f.Commit, &f.Fingerprint, &f.Excerpt} {
+			*s = finding.Visible(*s)
+		}
+		f.Related = append([]finding.Related{}, f.Related...)
+		for j, r := range f.Related {
+			f.Related[j].Path, f.Related[j].Message = finding.Visible(r.Path), finding.Visible(r.Message)
+		}
+	}
+	return &out
 }

@@ -1,0 +1,114 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
+)
+
+// A tally counts findings by severity; older ones apart.
+type tally struct {
+	by    [finding.Error + 1]int
+	older int
+}
+
+func count(fs []finding.Finding) tally {
+	var t tally
+	for _, f := range fs {
+		if f.Older {
+			t.older++
+		} else {
+			t.by[f.Severity]++
+		}
+	}
+	return t
+}
+
+// wanted drops the notes, unless they are asked for, or are all there is to say why
+// the verdict is block.
+func wanted(res *engine.Result, opt Options) []finding.Finding {
+	t := count(res.Findings)
+	if opt.Verbose || res.Verdict == engine.Block && t.by[finding.Error]+t.by[finding.Warn] == 0 {
+		return slices.Clone(res.Findings)
+	}
+	return slices.DeleteFunc(slices.Clone(res.Findings), func(f finding.Finding) bool { return f.Severity <= finding.Note })
+}
+
+// A group is what is shown together: the findings of one file of one state.
+type group struct {
+	older        bool
+	path, commit string
+}
+
+func groupOf(f finding.Finding) group { return group{f.Older, f.Path, f.Commit} }
+
+// forReading sorts fs: what is new before what is older, the file with the worst
+// finding first, and each file from top to bottom.
+func forReading(fs []finding.Finding) {
+	worst := map[group]finding.Severity{}
+	for _, f := range fs {
+		worst[groupOf(f)] = max(worst[groupOf(f)], f.Severity)
+	}
+	slices.SortStableFunc(fs, func(a, b finding.Finding) int {
+		return cmp.Or(last(a.Older, b.Older), cmp.Compare(worst[groupOf(b)], worst[groupOf(a)]), finding.Compare(a, b))
+	})
+}
+
+// last orders what is true after what is not.
+func last(a, b bool) int {
+	switch {
+	case a == b:
+		return 0
+	case a:
+		return 1
+	}
+	return -1
+}
+
+// place says where f is: in a file as it was judged, in a file of another commit of
+// the range, in a commit message, or in the name of the branch.
+func place(f finding.Finding) string {
+	switch o := origin(f); {
+	case f.Path == "" && !inMessage(f):
+		return o
+	case f.Path == "":
+		return fmt.Sprintf("%s:%d:%d", o, f.Line, f.Column)
+	case o != "":
+		return fmt.Sprintf("%s: %s:%d:%d", o, f.Path, f.Line, f.Column)
+	}
+	return fmt.Sprintf("%s:%d:%d", f.Path, f.Line, f.Column)
+}
+
+// origin says where f is if not in a file as it was judged, else it is "".
+func origin(f finding.Finding) string {
+	commit := "commit"
+	if f.Commit != "" {
+		commit = "commit " + f.Commit[:min(8, len(f.Commit))]
+	}
+	switch {
+	case f.Path != "" && f.Commit == "":
+		return ""
+	case f.Path != "":
+		return commit
+	case inMessage(f):
+		return commit + " message"
+	}
+	return "branch name"
+}
+
+// inMessage reports whether f, which has no path, is about a commit message. A
+// message has lines; the name of a branch has none.
+func inMessage(f finding.Finding) bool {
+	return f.Commit != "" || f.Excerpt != "" || !isWhole(f)
+}
+
+// isWhole reports whether f is about its file as a whole.
+func isWhole(f finding.Finding) bool {
+	return f.Line == f.EndLine && f.Column == f.EndColumn && f.Line <= 1 && f.Column <= 1
+}
+
+// ruleURL is the page about a rule.
+func ruleURL(id string) string { return Repository + "/blob/main/docs/rules/" + id + ".md" }

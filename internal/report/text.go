@@ -1,0 +1,183 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"net/url"
+	"strings"
+
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
+)
+
+const defaultWidth = 100
+
+// The looks of the parts of a report, as SGR parameters.
+const (
+	bold   = "1"
+	dim    = "2"
+	red    = "1;31"
+	yellow = "1;33"
+	cyan   = "1;36"
+	green  = "32"
+)
+
+var severityLook = [...]string{dim, cyan, yellow, red}
+
+var verdictLook = map[engine.Verdict]string{engine.Pass: green, engine.Warn: yellow, engine.Block: red}
+
+// page is a text report as it grows.
+type page struct {
+	strings.Builder
+	opt Options
+}
+
+func writeText(w io.Writer, res *engine.Result, opt Options) error {
+	t := count(res.Findings)
+	if opt.Brief && res.Verdict == engine.Pass && t.by[finding.Error]+t.by[finding.Warn] == 0 {
+		return nil
+	}
+	p := &page{opt: opt}
+	fs := wanted(res, opt)
+	forReading(fs)
+	for i, f := range fs {
+		if f.Older && opt.Brief {
+			break
+		}
+		if i > 0 && groupOf(f) != groupOf(fs[i-1]) && (!f.Older || !fs[i-1].Older || opt.Verbose) {
+			p.WriteByte('\n')
+		}
+		p.finding(f)
+	}
+	if p.Len() > 0 {
+		p.WriteByte('\n')
+	}
+	for _, n := range res.Notices {
+		p.line("notice: " + n)
+	}
+	p.line(p.summary(res, fs))
+	_, err := io.WriteString(w, p.String())
+	return err
+}
+
+func (p *page) line(s string) {
+	p.WriteString(s)
+	p.WriteByte('\n')
+}
+
+// finding writes f with all that helps to mend it. An older one takes one line: it
+// does not block, and whoever looks for it asks for more.
+func (p *page) finding(f finding.Finding) {
+	word, look := f.Severity.String(), severityLook[f.Severity]
+	if f.Older {
+		word, look = "older "+word, dim
+	}
+	where := p.link(p.fileURL(f), p.paint(bold, place(f)))
+	p.line(fmt.Sprintf("%s: %s %s %s", where, p.paint(look, word+":"), f.Message, p.paint(dim, "["+p.link(ruleURL(f.Rule), f.Rule)+"]")))
+	if f.Older && !p.opt.Verbose {
+		return
+	}
+	if f.Excerpt != "" {
+		p.line("    " + p.paint(dim, window(f.Excerpt, f.Column, p.opt.Width)))
+	}
+	if f.Fix != "" {
+		p.line("    " + p.paint(green, "fix:") + " " + f.Fix)
+	}
+	for _, r := range f.Related {
+		p.line("    see " + related(r))
+	}
+}
+
+func related(r finding.Related) string {
+	s := r.Path
+	if r.Line > 0 {
+		s = fmt.Sprintf("%s:%d", s, r.Line)
+	}
+	if r.Message != "" {
+		s += ": " + r.Message
+	}
+	return s
+}
+
+// summary is the last line: the verdict, the counts and where to read on. shown is
+// what was written above it.
+func (p *page) summary(res *engine.Result, shown []finding.Finding) string {
+	s := p.paint(verdictLook[res.Verdict], "verdict: "+string(res.Verdict)) + p.counts(res, len(shown))
+	if len(shown) > 0 {
+		s += "; more: teammem explain " + shown[0].Rule
+	}
+	return s
+}
+
+// counts says how much was found and judged. What is zero is left out.
+func (p *page) counts(res *engine.Result, shown int) string {
+	t := count(res.Findings)
+	var b strings.Builder
+	add := func(what string, n int, remark string) {
+		if n > 0 {
+			fmt.Fprintf(&b, ", %s: %d%s", what, n, remark)
+		}
+	}
+	notes, older := "", ""
+	if shown < len(res.Findings) {
+		notes = " (-v shows them)"
+	}
+	if p.opt.Brief {
+		older = " (teammem check shows them)"
+	}
+	add("errors", t.by[finding.Error], "")
+	add("warnings", t.by[finding.Warn], "")
+	add("notes", t.by[finding.Note], notes)
+	add("older", t.older, older)
+	add("allowed", res.Counts.Allowed, "")
+	add("outside the paths given", res.Counts.Hidden, "")
+	add("commits", res.Counts.Commits, "")
+	fmt.Fprintf(&b, ", memories: %d", res.Counts.Memories)
+	return b.String()
+}
+
+// window is s without the blanks around it, cut to width characters about column.
+func window(s string, column, width int) string {
+	if width <= 0 {
+		width = defaultWidth
+	}
+	lead := len(s) - len(strings.TrimLeft(s, " "))
+	r := []rune(strings.TrimSpace(s))
+	if len(r) <= width {
+		return string(r)
+	}
+	start := max(0, min(column-1-lead-width/3, len(r)-width))
+	cut := string(r[start : start+width])
+	if start > 0 {
+		cut = "…" + cut
+	}
+	if start+width < len(r) {
+		cut += "…"
+	}
+	return cut
+}
+
+func (p *page) paint(look, s string) string {
+	if !p.opt.Color {
+		return s
+	}
+	return "\x1b[" + look + "m" + s + "\x1b[0m"
+}
+
+// link makes a hyperlink of s, as terminals know it: OSC 8.
+func (p *page) link(to, s string) string {
+	if !p.opt.Links || to == "" {
+		return s
+	}
+	return "\x1b]8;;" + to + "\x1b\\" + s + "\x1b]8;;\x1b\\"
+}
+
+// fileURL is where the file of f lies on this machine; "" when it does not.
+func (p *page) fileURL(f finding.Finding) string {
+	if p.opt.Top == "" || f.Path == "" || f.Commit != "" {
+		return ""
+	}
+	top := strings.ReplaceAll(p.opt.Top, `\`, "/")
+	u := url.URL{Scheme: "file", Path: "/" + strings.Trim(top, "/") + "/" + f.Path}
+	return u.String()
+}
