@@ -140,10 +140,10 @@ func TestGitHubPlaces(t *testing.T) {
 		t.Fatalf("no annotation of %s", rule)
 		return nil
 	}
-	if p := find("executable"); p["file"] != dir+"a,b:c%d.md" || p["line"] != "1" || p["col"] != "" || p["endLine"] != "" {
+	if p := find("demo-executable"); p["file"] != dir+"a,b:c%d.md" || p["line"] != "1" || p["col"] != "" || p["endLine"] != "" {
 		t.Errorf("a file as a whole: %v", p)
 	}
-	if p := find("dead-link"); p["line"] != "4" || p["endLine"] != "4" || p["col"] != "3" || p["endColumn"] != "27" {
+	if p := find("demo-dead-link"); p["line"] != "4" || p["endLine"] != "4" || p["col"] != "3" || p["endColumn"] != "27" {
 		t.Errorf("within a line: %v", p)
 	}
 	if p := region(finding.Finding{Line: 2, Column: 3, EndLine: 5, EndColumn: 1}); p != ",line=2,endLine=5" {
