@@ -1,0 +1,112 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/scope"
+	"github.com/teammem/teammem/internal/secretscan"
+)
+
+func (a *App) indexCommand() *cobra.Command {
+	check := false
+	c := &cobra.Command{
+		Use:   "index [flags]",
+		Short: "Bring MEMORY.md in line with the memories",
+		Long: `Add the entries that are missing, drop those that lead nowhere, order neighbours by type
+and path, and resolve conflict markers by keeping the entries of both sides. The
+wording that people gave an entry stays, and so does everything that is no entry.
+` + exitCodes + `
+     with --check, 1 also means that the index is not in line`,
+		Example: `  teammem index
+  teammem index --check`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, args []string) error { return a.index(c.Context(), check) },
+	}
+	c.Flags().BoolVar(&check, "check", false, "say what would change, and write nothing")
+	return c
+}
+
+func (a *App) index(ctx context.Context, check bool) error {
+	repo, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	t, err := openTree(repo.Top())
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	e, err := planIndex(ctx, repo, t)
+	if err != nil {
+		return err
+	}
+	if !check {
+		if err := t.apply([]edit{e}); err != nil {
+			return err
+		}
+	}
+	a.sayEdits([]edit{e}, check)
+	if check && e.changes() {
+		return errBlocked
+	}
+	return nil
+}
+
+// planIndex brings the index of the work tree in line with the memories of repo.
+func planIndex(ctx context.Context, repo engine.Repository, t *tree) (edit, error) {
+	e := edit{path: memory.IndexPath}
+	var err error
+	if e.prev, err = t.read(e.path); err != nil {
+		return e, err
+	}
+	s, err := engine.Load(ctx, repo, memory.At{Kind: memory.AtWorktree})
+	if err != nil {
+		return e, err
+	}
+	r := memory.Reconciling{Snapshot: s, EntryChars: policy.Default().Limits.EntryChars, Hold: hold}
+	if index := s.Index(); index != nil {
+		r.Index = index.Text
+	} else if e.prev != nil {
+		return e, fmt.Errorf("%s can't be read\nrun teammem check to see why", e.path)
+	}
+	if r.Index == nil && len(s.Memories()) == 0 {
+		e.next = e.prev
+		return e, nil
+	}
+	done := memory.Reconcile(r)
+	e.next, e.left = done.Text, done.Left
+	if done.Conflicts > 0 {
+		e.done = append(e.done, fmt.Sprintf("conflicts resolved: %d", done.Conflicts))
+	}
+	for _, words := range []struct {
+		what    string
+		entries []string
+	}{{"added", done.Added}, {"dropped", done.Dropped}, {"moved", done.Moved}} {
+		for _, line := range words.entries {
+			e.done = append(e.done, words.what+": "+line)
+		}
+	}
+	if e.changes() && len(e.done) == 0 {
+		e.done = []string{"put in order"}
+	}
+	return e, nil
+}
+
+// hold says why a memory must not be named in the index.
+func hold(f *memory.File) string {
+	switch {
+	case f.Memory == nil:
+		return "it can't be read"
+	case scope.InTeamDir(f.Memory).Scope == scope.Private:
+		return "it is private"
+	case len(secretscan.Scan(f.Text.Bytes())) > 0:
+		return "it holds a secret"
+	}
+	return ""
+}
