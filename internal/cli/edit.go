@@ -16,7 +16,7 @@ import (
 type edit struct {
 	path string // relative to the top of the repository
 	prev []byte // what it holds; nil when it is to be made
-	next []byte
+	next []byte // nil when there is nothing to write
 	done []string // what changes, in words
 	left []string // what a person has to do, in words
 }
@@ -120,7 +120,9 @@ func (t *tree) make(p, contents, what string) (edit, error) {
 	return e, err
 }
 
-func (e edit) changes() bool { return e.prev == nil || !bytes.Equal(e.prev, e.next) }
+func (e edit) changes() bool {
+	return e.next != nil && (e.prev == nil || !bytes.Equal(e.prev, e.next))
+}
 
 // apply writes the edits that change something, in order, and stops at the first
 // that fails: each file is as before or as planned.
