@@ -199,7 +199,7 @@ func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, tak
 	err := l.repo.Read(l.ctx, at, wanted, limit, func(e memory.Entry, data []byte, err error) {
 		f := byPath[e.Path]
 		if err != nil {
-			f.Unread = err.Error()
+			f.Unread = strings.ReplaceAll(err.Error(), "\n", "; ")
 			return
 		}
 		f.Size = e.Size

@@ -33,11 +33,12 @@ type Error struct {
 	Fix  string // what to do, starting with a verb; may be empty
 }
 
+// Error gives What and, on a line of its own, Fix.
 func (e *Error) Error() string {
 	if e.Fix == "" {
 		return e.What
 	}
-	return e.What + "; " + e.Fix
+	return e.What + "\n" + e.Fix
 }
 
 func (e *Error) Unwrap() error { return e.Kind }
