@@ -14,14 +14,21 @@ var unreadable = &Rule{
 	Doc: `What can't be read can't be judged, so it does not pass: a missing object, a file
 without read permission, one that vanished while it was read. It is never left out in silence.`,
 	Check: func(in *Input, report func(Report)) {
-		files := slices.Concat(in.Snapshot.Files, in.Snapshot.Elsewhere)
-		for _, p := range slices.Sorted(maps.Keys(in.Snapshot.Control)) {
-			files = append(files, in.Snapshot.Control[p])
-		}
-		for _, f := range files {
-			if f.Unread != "" && f.Size <= memory.MaxParsed { // of larger ones the rule size speaks
+		say := func(f *memory.File) {
+			if f.Unread != "" {
 				report(Report{File: f, Message: "it can't be read: " + f.Unread, Fix: "make it readable and run the check again"})
 			}
+		}
+		for _, f := range in.Snapshot.Files {
+			if f.Size <= memory.MaxParsed { // of larger ones the rule size speaks
+				say(f)
+			}
+		}
+		for _, f := range in.Snapshot.Elsewhere {
+			say(f)
+		}
+		for _, p := range slices.Sorted(maps.Keys(in.Snapshot.Control)) {
+			say(in.Snapshot.Control[p])
 		}
 	},
 }

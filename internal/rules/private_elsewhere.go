@@ -1,0 +1,72 @@
+package rules
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"golang.org/x/text/unicode/norm"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+var privateElsewhere = &Rule{
+	ID:      "private-elsewhere",
+	Title:   "a private memory outside the team directory",
+	Class:   MustNotPass,
+	History: true,
+	Doc: `What an agent knows of one person does not belong in a repository, wherever it lies.
+A change may not add or touch files in .claude/projects, .claude/memory, .agent/memory or a
+.agent/team-memory that is not at the top, at any depth and in any spelling, nor a CLAUDE.local.md; nor
+any Markdown file whose frontmatter has a name and the type user or the scope private. What
+lay there before is not judged, and neither are secrets outside the team directory.`,
+	Check: func(in *Input, report func(Report)) {
+		for _, f := range in.Snapshot.Elsewhere {
+			if _, alike := memory.TeamPath(f.Path); alike || !in.Changed(f.Path) {
+				continue
+			}
+			if memory.PrivateLooking(f.Path) {
+				report(Report{File: f, Message: privatePlace(f.Path), Fix: "run git rm --cached on it, and add it to .gitignore"})
+			} else if r, ok := privateMemory(f); ok {
+				report(Report{
+					File: f, Span: r.Span, Message: fmt.Sprintf("a private memory: its %s is %q", r.Key, r.Value),
+					Fix: "move it to ~/.agent/memory, or, if it is for the team, to " + memory.Dir + " with another type",
+				})
+			}
+		}
+	},
+}
+
+func privatePlace(p string) string {
+	if strings.EqualFold(path.Base(p), "CLAUDE.local.md") {
+		return "CLAUDE.local.md is for one person"
+	}
+	return "agents keep private memories in this folder"
+}
+
+// privateMemory returns what makes a Markdown file somebody's private memory.
+func privateMemory(f *memory.File) (memory.Reading, bool) {
+	if f.Text == nil || !strings.EqualFold(path.Ext(f.Path), ".md") {
+		return memory.Reading{}, false
+	}
+	m := memory.Parse(f.Text)
+	if !hasName(m) {
+		return memory.Reading{}, false
+	}
+	for _, r := range m.Readings {
+		word := strings.TrimSpace(norm.NFKC.String(r.Value))
+		if r.Private() && (r.Key == "type" || strings.EqualFold(word, "private")) {
+			return r, true
+		}
+	}
+	return memory.Reading{}, false
+}
+
+func hasName(m *memory.Memory) bool {
+	for _, f := range m.Fields {
+		if strings.EqualFold(f.Key, "name") && f.Value != "" {
+			return true
+		}
+	}
+	return false
+}

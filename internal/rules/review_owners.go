@@ -1,0 +1,83 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/owners"
+	"github.com/teammem/teammem/internal/source"
+)
+
+// lostOwners reports when the change leaves team memory without the owners that it
+// has in the base, once.
+func lostOwners(in *Input, report func(Report)) {
+	if in.Base == nil || !slices.ContainsFunc(memory.CodeownersPaths, in.Changed) {
+		return
+	}
+	oldFile, was := readOwners(in.Base.Control)
+	newFile, is := readOwners(in.Snapshot.Control)
+	if was == nil {
+		return
+	}
+	r := Report{File: newFile, Depends: memory.CodeownersPaths, Fix: "name the owners of /.agent/ again, on the last line that matches it"}
+	if newFile == nil {
+		r.Path = oldFile.Path
+	}
+	for _, p := range ownedPaths(in) {
+		before, _ := was.Of(p)
+		after, line := is.Of(p)
+		if len(before) == 0 || len(after) >= len(before) {
+			continue
+		}
+		r.Message = fmt.Sprintf("team memory loses its %s (%s)", plural(len(before), "owner"), strings.Join(before, ", "))
+		if len(after) > 0 {
+			r.Message = fmt.Sprintf("team memory has fewer owners: %s instead of %s", strings.Join(after, ", "), strings.Join(before, ", "))
+		}
+		if line > 0 {
+			r.Span = newFile.Text.Line(line)
+		}
+		report(r)
+		return
+	}
+	if before, _ := was.Of(memory.IndexPath); len(is.Bad) > len(was.Bad) && len(before) > 0 {
+		r.Span = newFile.Text.Line(is.Bad[len(is.Bad)-1])
+		r.Message, r.Fix = "this line can't be read, and a host may pass over the whole file because of it", "mend the line"
+		report(r)
+	}
+}
+
+// readOwners reads the CODEOWNERS that a host would read; the first is nil when there
+// is none. One that can't be read names nobody.
+func readOwners(control map[string]*memory.File) (*memory.File, *owners.File) {
+	for _, p := range memory.CodeownersPaths {
+		if f := control[p]; f != nil {
+			text := f.Text
+			if text == nil {
+				text = source.NewText(nil)
+			}
+			return f, owners.Parse(text)
+		}
+	}
+	return nil, &owners.File{}
+}
+
+// ownedPaths are the paths whose owners are compared: the index, a memory to come,
+// and those that are there.
+func ownedPaths(in *Input) []string {
+	paths := []string{memory.IndexPath, memory.Dir + "/zzqx.md", memory.Dir + "/sub/zzqx.md"}
+	for _, f := range in.Snapshot.Files {
+		if strings.HasPrefix(f.Path, memory.Dir+"/") {
+			paths = append(paths, f.Path)
+		}
+	}
+	return paths
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return word
+	}
+	return word + "s"
+}
