@@ -44,7 +44,7 @@ func rich() *engine.Result {
 		{Rule: "relative-date", Severity: finding.Warn, Path: dir + "MEMORY.md", Line: 2, Column: 150, EndLine: 2, EndColumn: 159,
 			Message: `"yesterday" says nothing to whoever reads this later`, Fix: "write the date",
 			Excerpt: strings.Repeat("many words stand before ", 6) + "      yesterday" + strings.Repeat(" and many after", 10)},
-		{Rule: "why", Severity: finding.Note, Path: dir + "MEMORY.md", Line: 9, Column: 1, EndLine: 9, EndColumn: 9, Message: "no reason is given", Fix: "add a line that begins with Why:"},
+		{Rule: "why", Severity: finding.Note, Path: dir + "MEMORY.md", Line: 9, Column: 1, EndLine: 9, EndColumn: 9, Message: "no reason is given for <b> & co", Fix: "add a line that begins with Why:"},
 		{Rule: "executable", Severity: finding.Warn, Path: dir + "a,b:c%d.md", Line: 1, Column: 1, EndLine: 1, EndColumn: 1,
 			Message: "the file has the executable bit", Fix: "run git update-index --chmod=-x on it, and chmod -x"},
 		{Rule: "bidi", Severity: finding.Error, Path: dir + `b\u{202E}.md`, Line: 5, Column: 7, EndLine: 5, EndColumn: 8,
