@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"path"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/memory"
@@ -182,18 +184,21 @@ func (j *judge) finding(r judged) finding.Finding {
 		Message: r.Message, Fix: r.Fix, Fingerprint: r.Fingerprint, Related: r.Related,
 		Older: j.older(r),
 	}
-	excerpt := ""
+	excerpt, at := "", 0
 	if text := r.text(); text != nil && !r.Span.IsZero() {
 		start, end := text.Pos(r.Span.Start), text.Pos(r.Span.End)
 		f.Line, f.Column, f.EndLine, f.EndColumn = start.Line, start.Column, end.Line, end.Column
 		line := text.Line(start.Line)
-		excerpt = mask(text, line, r.in.Secrets(text))
+		secrets := r.in.Secrets(text)
+		excerpt = mask(text, line, secrets)
+		at = utf8.RuneCountInString(j.safe(mask(text, source.Span{Start: line.Start, End: max(line.Start, r.Span.Start)}, secrets)))
 	}
 	f.Excerpt = j.safe(excerpt)
 	f.Path, f.Message, f.Fix = j.safe(f.Path), j.safe(f.Message), j.safe(f.Fix)
 	if f.Fingerprint == "" {
 		f.Fingerprint = finding.Fingerprint(f.Rule, f.Path, f.Message, strings.TrimSpace(f.Excerpt))
 	}
+	f.Excerpt = finding.Excerpt(f.Excerpt, at)
 	f.Related = make([]finding.Related, len(r.Related))
 	for i, rel := range r.Related {
 		f.Related[i] = finding.Related{Path: j.safe(rel.Path), Line: rel.Line, Message: j.safe(rel.Message)}
@@ -224,9 +229,10 @@ func (r judged) text() *source.Text {
 func mask(text *source.Text, line source.Span, secrets []secretscan.Match) string {
 	var b strings.Builder
 	at := line.Start
-	for _, m := range secrets {
-		if !m.Span.Overlaps(line) {
-			continue
+	first := sort.Search(len(secrets), func(i int) bool { return secrets[i].Span.End > line.Start })
+	for _, m := range secrets[first:] {
+		if m.Span.Start >= line.End {
+			break
 		}
 		b.Write(text.Slice(source.Span{Start: at, End: max(at, m.Span.Start)}))
 		b.WriteString("[redacted]")

@@ -256,9 +256,11 @@ func TestWindow(t *testing.T) {
 		{long, 103, 9, "…" + strings.Repeat("é", 9)},
 		{long, 1 << 40, 3, "…ééé"},
 		{long, -5, 3, "aaa…"},
+		{"…" + strings.Repeat("a", 99) + "HIT" + strings.Repeat("é", 50), 5000, 9, "…aaaHITééé…"},
+		{"…" + strings.Repeat("a", 99) + "HIT…", 5000, 9, "…aaaaaHIT…"},
 		{"    " + long, 55, 9, "…aaaHITééé…"},
 	} {
-		if got := window(tt.s, tt.column, tt.width); got != tt.want {
+		if got := window(finding.Finding{Excerpt: tt.s, Column: tt.column}, tt.width); got != tt.want {
 			t.Errorf("window(%.20q, %d, %d) = %q, want %q", tt.s, tt.column, tt.width, got, tt.want)
 		}
 	}

@@ -78,7 +78,7 @@ func (p *page) finding(f finding.Finding) {
 		return
 	}
 	if f.Excerpt != "" {
-		p.line("    " + p.paint(dim, window(f.Excerpt, f.Column, p.opt.Width)))
+		p.line("    " + p.paint(dim, window(f, p.opt.Width)))
 	}
 	if f.Fix != "" {
 		p.line("    " + p.paint(green, "fix:") + " " + f.Fix)
@@ -136,22 +136,26 @@ func (p *page) counts(res *engine.Result, shown int) string {
 	return b.String()
 }
 
-// window is s without the blanks around it, cut to width characters about column.
-func window(s string, column, width int) string {
+// window is the excerpt of f without the blanks around it, cut to width characters
+// about the place.
+func window(f finding.Finding, width int) string {
 	if width <= 0 {
 		width = defaultWidth
 	}
-	lead := len(s) - len(strings.TrimLeft(s, " "))
-	r := []rune(strings.TrimSpace(s))
+	at := f.Column - 1 - (len(f.Excerpt) - len(strings.TrimLeft(f.Excerpt, " ")))
+	if strings.HasPrefix(f.Excerpt, "…") {
+		at = finding.ExcerptLead
+	}
+	r := []rune(strings.TrimSpace(f.Excerpt))
 	if len(r) <= width {
 		return string(r)
 	}
-	start := max(0, min(column-1-lead-width/3, len(r)-width))
-	cut := string(r[start : start+width])
-	if start > 0 {
+	start := max(0, min(at-width/3, len(r)-width))
+	cut := strings.TrimSuffix(strings.TrimPrefix(string(r[start:start+width]), "…"), "…")
+	if start > 0 || r[0] == '…' {
 		cut = "…" + cut
 	}
-	if start+width < len(r) {
+	if start+width < len(r) || r[len(r)-1] == '…' {
 		cut += "…"
 	}
 	return cut
