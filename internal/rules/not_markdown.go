@@ -19,7 +19,7 @@ them. A file or folder whose name begins with a dot is passed over by people and
 the folder, so it counts too.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Files {
-			if !f.IsFile() || !strings.HasPrefix(f.Path, memory.Dir+"/") {
+			if !f.IsFile() || f.Flaw != "" || !strings.HasPrefix(f.Path, memory.Dir+"/") {
 				continue
 			}
 			if message, fix := foreign(f); message != "" {

@@ -37,7 +37,7 @@ A path has at most 240 characters, since Windows stops at 260 with the folder of
 func pathFlaw(f *memory.File) (message, fix string) {
 	_, alike := memory.TeamPath(f.Path)
 	switch {
-	case f.Flaw != "":
+	case f.Flaw != "" && f.Unread == "": // else the rule unreadable says it
 		return "git and a checkout read this entry differently: " + f.Flaw, "remove the entry and add the file again with git add"
 	case f.Stage != 0:
 		return "a merge conflict is not resolved", "resolve the conflict and stage the file"

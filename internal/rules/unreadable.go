@@ -16,7 +16,7 @@ without read permission, one that vanished while it was read. It is never left o
 	Check: func(in *Input, report func(Report)) {
 		say := func(f *memory.File) {
 			if f.Unread != "" {
-				report(Report{File: f, Message: "it can't be read: " + f.Unread, Fix: "make it readable and run the check again"})
+				report(Report{File: f, Message: whyUnread(f), Fix: "make it readable and run the check again"})
 			}
 		}
 		for _, f := range in.Snapshot.Files {
@@ -31,4 +31,11 @@ without read permission, one that vanished while it was read. It is never left o
 			say(in.Snapshot.Control[p])
 		}
 	},
+}
+
+func whyUnread(f *memory.File) string {
+	if f.Flaw != "" {
+		return "it " + f.Flaw
+	}
+	return "it can't be read: " + f.Unread
 }

@@ -18,7 +18,7 @@ type result struct {
 	Findings []finding.Finding
 }
 
-var formats = []string{"json"}
+var formats = []string{"text", "json", "sarif", "github"}
 
 func gate(ts *testscript.TestScript, neg bool, args []string) {
 	want(ts, neg, true, "gate ARGS...")
