@@ -8,7 +8,7 @@ version: 1
 preset: recommended   # or strict
 
 # rules:              # severity of single rules: off, note, warn or error
-#   relative-date: error
+#   long-entry: off
 
 # allow:              # let one finding pass, for a reason; values are in the JSON report
 #   - rule: dead-link
