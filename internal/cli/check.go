@@ -13,6 +13,7 @@ import (
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/report"
 )
 
@@ -57,11 +58,11 @@ func (a *App) check(ctx context.Context, o checkOptions, args []string) error {
 	if err != nil {
 		return usageError{err}
 	}
-	res, err := a.judge(ctx, o, args)
+	repo, res, err := a.judge(ctx, o, args)
 	if err != nil {
 		return errors.Join(err, a.reportError(format, err))
 	}
-	if err := report.Write(a.Stdout, format, res, a.look(o.verbose)); err != nil {
+	if err := report.Write(a.Stdout, format, res, a.look(repo, o.verbose)); err != nil {
 		return fmt.Errorf("write the report: %w", err)
 	}
 	if res.Verdict == engine.Block {
@@ -79,24 +80,25 @@ func (a *App) reportError(format report.Format, err error) error {
 	return report.WriteError(a.Stdout, format, exitCode(err), errors.New(safe(err.Error())))
 }
 
-func (a *App) judge(ctx context.Context, o checkOptions, args []string) (*engine.Result, error) {
+func (a *App) judge(ctx context.Context, o checkOptions, args []string) (*git.Repo, *engine.Result, error) {
 	req, err := a.request(o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	repo, err := a.open(ctx)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	for _, arg := range args {
 		p, err := a.inRepo(repo.Top(), arg)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		req.Paths = append(req.Paths, p)
 	}
 	defer a.progress("checking the team memory")()
-	return engine.Check(ctx, repo, req)
+	res, err := engine.Check(ctx, repo, req)
+	return repo, res, err
 }
 
 func (a *App) request(o checkOptions) (engine.Request, error) {
@@ -174,9 +176,13 @@ func (a *App) inRepo(top, arg string) (string, error) {
 	return path.Clean(filepath.ToSlash(rel)), nil
 }
 
-func (a *App) look(verbose bool) report.Options {
+// look says how a report is to look: colour and links are for people at a terminal.
+func (a *App) look(repo *git.Repo, verbose bool) report.Options {
 	pretty := a.OutTerminal && a.Getenv("TERM") != "dumb"
-	return report.Options{Verbose: verbose, Links: pretty, Color: pretty && a.Getenv("NO_COLOR") == ""}
+	return report.Options{
+		Verbose: verbose, Links: pretty, Color: pretty && a.Getenv("NO_COLOR") == "",
+		Top: repo.Top(), Version: buildVersion(),
+	}
 }
 
 // progress tells a person at a terminal what takes so long, after a second, and

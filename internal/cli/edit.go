@@ -14,9 +14,9 @@ import (
 // An edit is one file that a command wants to write, planned before anything is
 // written.
 type edit struct {
-	path string // relative to the top of the repository
-	prev []byte // what it holds; nil when it is to be made
-	next []byte // nil when there is nothing to write
+	path string   // relative to the top of the repository
+	prev []byte   // what it holds; nil when it is to be made
+	next []byte   // nil when there is nothing to write
 	done []string // what changes, in words
 	left []string // what a person has to do, in words
 }

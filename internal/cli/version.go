@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"runtime"
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
@@ -15,7 +16,7 @@ func (a *App) versionCommand() *cobra.Command {
 		Example: `  teammem version`,
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, args []string) error {
-			_, err := fmt.Fprintln(a.Stdout, Version())
+			_, err := fmt.Fprintln(a.Stdout, "teammem", buildVersion(), runtime.Version())
 			return err
 		},
 	}
@@ -28,20 +29,21 @@ func noArgs(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// Version says which build this is, from what the Go tool recorded in it.
-func Version() string {
+// buildVersion is the version that the Go tool recorded, "devel" and the commit when it
+// was built from a clone.
+func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "teammem (unknown build)"
+		return "unknown"
 	}
 	version := info.Main.Version
-	if version == "" || version == "(devel)" {
-		version = "devel"
+	if version != "" && version != "(devel)" {
+		return version
 	}
 	for _, s := range info.Settings {
-		if s.Key == "vcs.revision" && version == "devel" {
-			version += " " + s.Value
+		if s.Key == "vcs.revision" {
+			return "devel " + s.Value
 		}
 	}
-	return "teammem " + version + " " + info.GoVersion
+	return "devel"
 }
