@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -29,6 +30,9 @@ var commands = []struct {
 func writeGitHub(w io.Writer, res *engine.Result, opt Options) error {
 	var b strings.Builder
 	fs := wanted(res, opt)
+	if !opt.Verbose {
+		fs = slices.DeleteFunc(fs, isOlder)
+	}
 	forReading(fs)
 	var log []finding.Finding
 	for _, c := range commands {
@@ -45,17 +49,13 @@ func writeGitHub(w io.Writer, res *engine.Result, opt Options) error {
 			b.WriteString(command(c.name, "title=teammem", fmt.Sprintf("%d more: see the log of this step", len(of)-n)))
 		}
 	}
-	if opt.Verbose {
-		log = append(log, pick(fs, func(f finding.Finding) bool { return f.Older })...)
-	}
-	for _, f := range log {
+	for _, f := range append(log, pick(fs, isOlder)...) {
 		b.WriteString(logLine("- " + oneLine(f)))
 	}
 	for _, n := range res.Notices {
 		b.WriteString(logLine("notice: " + n))
 	}
-	plain := page{opt: Options{Verbose: opt.Verbose}}
-	b.WriteString(logLine(plain.summary(res, fs)))
+	b.WriteString(logLine(new(page).summary(res, fs)))
 	_, err := io.WriteString(w, b.String())
 	return err
 }

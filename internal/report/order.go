@@ -37,6 +37,8 @@ func wanted(res *engine.Result, opt Options) []finding.Finding {
 	return slices.DeleteFunc(slices.Clone(res.Findings), func(f finding.Finding) bool { return f.Severity <= finding.Note })
 }
 
+func isOlder(f finding.Finding) bool { return f.Older }
+
 // A group is what is shown together: the findings of one file of one state.
 type group struct {
 	older        bool

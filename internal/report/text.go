@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"net/url"
+	"slices"
 	"strings"
 
 	"github.com/teammem/teammem/internal/engine"
@@ -39,11 +40,11 @@ func writeText(w io.Writer, res *engine.Result, opt Options) error {
 	}
 	p := &page{opt: opt}
 	fs := wanted(res, opt)
+	if opt.Brief {
+		fs = slices.DeleteFunc(fs, isOlder)
+	}
 	forReading(fs)
 	for i, f := range fs {
-		if f.Older && opt.Brief {
-			break
-		}
 		if i > 0 && groupOf(f) != groupOf(fs[i-1]) && (!f.Older || !fs[i-1].Older || opt.Verbose) {
 			p.WriteByte('\n')
 		}
@@ -102,7 +103,7 @@ func related(r finding.Related) string {
 // summary is the last line: the verdict, the counts and where to read on. shown is
 // what was written above it.
 func (p *page) summary(res *engine.Result, shown []finding.Finding) string {
-	s := p.paint(verdictLook[res.Verdict], "verdict: "+string(res.Verdict)) + p.counts(res, len(shown))
+	s := p.paint(verdictLook[res.Verdict], "verdict: "+string(res.Verdict)) + p.counts(res, shown)
 	if len(shown) > 0 {
 		s += "; more: teammem explain " + shown[0].Rule
 	}
@@ -110,20 +111,24 @@ func (p *page) summary(res *engine.Result, shown []finding.Finding) string {
 }
 
 // counts says how much was found and judged. What is zero is left out.
-func (p *page) counts(res *engine.Result, shown int) string {
-	t := count(res.Findings)
+func (p *page) counts(res *engine.Result, shown []finding.Finding) string {
 	var b strings.Builder
 	add := func(what string, n int, remark string) {
 		if n > 0 {
 			fmt.Fprintf(&b, ", %s: %d%s", what, n, remark)
 		}
 	}
+	t, s := count(res.Findings), count(shown)
 	notes, older := "", ""
-	if shown < len(res.Findings) {
+	if s.by[finding.Note] < t.by[finding.Note] {
 		notes = " (-v shows them)"
 	}
-	if p.opt.Brief {
+	switch {
+	case s.older == t.older:
+	case p.opt.Brief:
 		older = " (teammem check shows them)"
+	default:
+		older = " (-v shows all)"
 	}
 	add("errors", t.by[finding.Error], "")
 	add("warnings", t.by[finding.Warn], "")
