@@ -58,6 +58,28 @@ func (b *batch) close() {
 	_ = b.cmd.Wait() // it was killed; what went wrong before is known already
 }
 
+// commit reads one commit object.
+func (b *batch) commit(id string) (c commitObject, err error) {
+	if len(id) != b.hexLen || !isHex(id) {
+		return c, notAnID(id)
+	}
+	err = b.each([]string{id}, noLimit, func(_ int, o object) error {
+		c, err = asCommit(o)
+		return err
+	})
+	return c, err
+}
+
+func asCommit(o object) (commitObject, error) {
+	if o.err != nil {
+		return commitObject{}, o.err
+	}
+	if o.kind != "commit" {
+		return commitObject{}, refuse(ErrUnknownRevision, "name a commit", "%s is a %s, not a commit", o.id, printable(o.kind))
+	}
+	return parseCommit(o.data, len(o.id))
+}
+
 // each asks for objects and hands them over in order, with at most limit bytes of
 // each. An error, its own or one of fn, makes the batch useless.
 func (b *batch) each(ids []string, limit int64, fn func(i int, o object) error) error {

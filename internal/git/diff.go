@@ -14,26 +14,24 @@ var raw = []string{"-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext
 // tree) differs from the index or from another commit, sorted. A path with an
 // unresolved conflict in the index has no New state.
 func (r *Repo) Diff(ctx context.Context, from string, to memory.At) ([]memory.Change, error) {
-	old, err := r.treeish(from)
-	if err != nil {
-		return nil, err
-	}
 	switch to.Kind {
 	case memory.AtIndex:
-		return r.diffIndex(ctx, old)
+		if from == "" {
+			return r.diffIndex(ctx, r.emptyTree())
+		}
+		if err := r.wantID(from); err != nil {
+			return nil, err
+		}
+		return r.diffIndex(ctx, from)
 	case memory.AtWorktree:
 		return nil, refuse(ErrUnsupported, "compare entries instead", "the work tree is not compared with a commit")
 	}
-	new, err := r.treeish(to.Commit)
+	f, err := r.startForest(ctx)
 	if err != nil {
 		return nil, err
 	}
-	args := append([]string{"diff-tree"}, raw...)
-	out, err := r.run(ctx, append(args, old, new, "--")...)
-	if err != nil {
-		return nil, err
-	}
-	return parseRaw(out, r.hexLen)
+	defer f.close()
+	return f.between(from, to.Commit)
 }
 
 // diffIndex compares with the index alone: no file of the work tree is looked at.
@@ -47,11 +45,4 @@ func (r *Repo) diffIndex(ctx context.Context, old string) ([]memory.Change, erro
 		return nil, err
 	}
 	return parseRaw(out, r.hexLen)
-}
-
-func (r *Repo) treeish(commit string) (string, error) {
-	if commit == "" {
-		return r.emptyTree(), nil
-	}
-	return commit, r.wantID(commit)
 }

@@ -3,11 +3,8 @@ package git
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
 	"math"
-	"os"
 	"slices"
 	"strings"
 
@@ -16,10 +13,6 @@ import (
 
 // noLimit reads objects whole.
 const noLimit = math.MaxInt64
-
-// maxPaths bounds the paths of one state: a crafted tree of a few kilobytes can
-// name billions.
-const maxPaths = 4_000_000
 
 // Entries returns every path of one state, sorted by the bytes of the path.
 //
@@ -70,22 +63,6 @@ func (r *Repo) index(ctx context.Context) ([]indexEntry, error) {
 	return parseIndex(out, r.hexLen)
 }
 
-// needIndex refuses a repository without a work tree, and an index file that
-// was named and is not there: git would take it for an empty one.
-func (r *Repo) needIndex() error {
-	if err := r.needWorktree(); err != nil || r.indexFile == "" {
-		return err
-	}
-	_, err := os.Stat(r.indexFile)
-	if errors.Is(err, fs.ErrNotExist) {
-		return refuse(ErrMissingIndex, "correct or unset GIT_INDEX_FILE", "the index %q does not exist", r.indexFile)
-	}
-	if err != nil {
-		return fmt.Errorf("find the index: %w", err)
-	}
-	return nil
-}
-
 // announced returns the paths of entries that no commit would take. Those have
 // the empty blob; whether such an entry is one of them, git says best by what it
 // would commit over the empty tree.
@@ -110,80 +87,21 @@ func (r *Repo) announced(ctx context.Context, all []indexEntry) (map[string]bool
 }
 
 // treeEntries lists the tree of a commit by reading its tree objects, since
-// git's own listing hides entries of a crafted tree.
+// git's own listing and lookup hide entries of a crafted tree.
 func (r *Repo) treeEntries(ctx context.Context, commit string) ([]memory.Entry, error) {
 	if commit == "" {
 		return nil, nil
 	}
-	b, err := r.startBatch(ctx)
+	f, err := r.startForest(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer b.close()
-	c, err := r.commit(b, commit)
+	defer f.close()
+	root, err := f.root(commit)
 	if err != nil {
 		return nil, err
 	}
-	w := walk{repo: r, batch: b, level: []treeItem{{hash: c.tree}}}
-	for len(w.level) > 0 {
-		if err := w.descend(); err != nil {
-			return nil, err
-		}
-	}
-	sortEntries(w.entries)
-	return w.entries, nil
-}
-
-// A walk reads a tree one level of directories at a time.
-type walk struct {
-	repo    *Repo
-	batch   *batch
-	level   []treeItem // directories to read, their names being whole paths
-	entries []memory.Entry
-}
-
-func (w *walk) descend() error {
-	level := w.level
-	w.level = nil
-	ids := make([]string, len(level))
-	for i, dir := range level {
-		ids[i] = dir.hash
-	}
-	return w.batch.each(ids, noLimit, func(i int, o object) error {
-		items, err := w.repo.asTree(o)
-		if err != nil {
-			return err
-		}
-		return w.add(level[i], items)
-	})
-}
-
-func (r *Repo) asTree(o object) ([]treeItem, error) {
-	if o.err != nil {
-		return nil, o.err
-	}
-	if o.kind != "tree" {
-		return nil, refuse(ErrMalformed, "run \"git fsck\"", "object %s is a %s where a tree should be", o.id, printable(o.kind))
-	}
-	return parseTree(o.data, r.hexLen)
-}
-
-func (w *walk) add(dir treeItem, items []treeItem) error {
-	if len(w.entries)+len(w.level)+len(items) > maxPaths {
-		return refuse(ErrUnsupported, "check a smaller repository", "a tree holds more than %d paths", maxPaths)
-	}
-	for _, item := range items {
-		if dir.name != "" {
-			item.name = dir.name + "/" + item.name
-		}
-		item.flaw = cmp.Or(item.flaw, dir.flaw)
-		if item.mode == directory {
-			w.level = append(w.level, item)
-			continue
-		}
-		w.entries = append(w.entries, memory.Entry{Path: item.name, Mode: item.mode, Hash: item.hash, Size: -1, Flaw: item.flaw})
-	}
-	return nil
+	return f.list(root)
 }
 
 func sortEntries(entries []memory.Entry) {

@@ -1,6 +1,7 @@
 package git
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"strconv"
@@ -55,24 +56,17 @@ type exitError struct {
 }
 
 func (e *exitError) Error() string {
-	said := e.said()
-	if said == "" {
-		said = "it gave no reason"
-	}
-	return fmt.Sprintf("git %s ended with code %d: %s", e.command, e.code, said)
+	return fmt.Sprintf("git %s ended with code %d: %s", e.command, e.code, cmp.Or(e.line("fatal: "), e.line(""), "it gave no reason"))
 }
 
-// said is the line in which git names its reason, safe to print.
-func (e *exitError) said() string {
-	lines := strings.Split(strings.TrimSpace(e.stderr), "\n")
-	said := lines[0]
-	for _, line := range lines {
-		if after, ok := strings.CutPrefix(line, "fatal: "); ok {
-			said = after
-			break
+// line is the first line of git's that holds text, safe to print.
+func (e *exitError) line(text string) string {
+	for _, line := range strings.Split(strings.TrimSpace(e.stderr), "\n") {
+		if strings.Contains(line, text) {
+			return printable(strings.TrimPrefix(strings.TrimPrefix(line, "fatal: "), "error: "))
 		}
 	}
-	return printable(strings.TrimPrefix(said, "error: "))
+	return ""
 }
 
 // maxSaid is how many bytes of a message of git are shown.
@@ -93,18 +87,18 @@ var complaints = []struct {
 	kind error
 	fix  string
 }{
-	{"dubious ownership", ErrNotTrusted, "if you trust it, run the \"git config --global --add safe.directory\" command that \"git status\" shows there"},
-	{"unsafe repository", ErrNotTrusted, "if you trust it, run the \"git config --global --add safe.directory\" command that \"git status\" shows there"},
+	{"dubious ownership", ErrNotTrusted, trustIt},
+	{"unsafe repository", ErrNotTrusted, trustIt},
 	{"cannot use bare repository", ErrBare, "set GIT_DIR to it if you mean to check a commit or a range of it"},
 	{"must be run in a work tree", ErrBare, "run in a work tree, or check a commit or a range"},
 	{"not a git repository", ErrNotRepository, "run inside a clone, or \"git init\" first"},
 	{"unknown repository extension", ErrUnsupported, "install a newer git"},
-	{"expected git repo version", ErrUnsupported, "install a newer git"},
-	{"which we do not understand", ErrUnsupported, "install a newer git, or rewrite the index with \"git read-tree HEAD\""},
-	{"bad index version", ErrUnsupported, "install a newer git, or rewrite the index with \"git read-tree HEAD\""},
-	{"unknown index entry format", ErrMalformed, "rewrite the index with \"git read-tree HEAD\""},
-	{"index file", ErrMalformed, "rewrite the index with \"git read-tree HEAD\""},
-	{"bad signature", ErrMalformed, "rewrite the index with \"git read-tree HEAD\""},
+	{"git repo version", ErrUnsupported, "install a newer git"},
+	{"which we do not understand", ErrUnsupported, "install a newer git, or " + restage},
+	{"bad index version", ErrUnsupported, "install a newer git, or " + restage},
+	{"unknown index entry format", ErrMalformed, restage},
+	{"index file", ErrMalformed, restage},
+	{"bad signature", ErrMalformed, restage},
 	{"malformed", ErrMalformed, "run \"git fsck\""},
 	{"corrupt", ErrMalformed, "run \"git fsck\""},
 	{"too-short tree", ErrMalformed, "run \"git fsck\""},
@@ -120,6 +114,8 @@ var complaints = []struct {
 	{"traverse parents", ErrMissingObject, fetchObjects},
 }
 
+const trustIt = "if you trust it, run:"
+
 // Fetch commands for what a clone lacks.
 const (
 	fetchHistory = "fetch the whole history: \"git fetch --unshallow\", in GitHub Actions \"fetch-depth: 0\" for actions/checkout"
@@ -132,25 +128,28 @@ func classify(e *exitError) error {
 	if e.code == 1 && e.stderr == "" {
 		return e // a plain "no" of a command that answers by its code
 	}
-	said := strings.ToLower(e.stderr)
 	for _, c := range complaints {
-		if strings.Contains(said, c.text) {
-			return &Error{Kind: c.kind, What: e.Error() + feature(e.stderr), Fix: c.fix}
+		if line := e.line(c.text); line != "" {
+			what, fix := "git "+e.command+": "+line, c.fix
+			if fix == trustIt {
+				fix += e.listed()
+			} else {
+				what += e.listed()
+			}
+			return &Error{c.kind, what, fix}
 		}
 	}
 	return e
 }
 
-// feature names the extensions that git lists on lines of their own.
-func feature(stderr string) string {
-	var names []string
-	for _, line := range strings.Split(stderr, "\n") {
-		if name, ok := strings.CutPrefix(line, "\t"); ok {
-			names = append(names, printable(name))
+// listed are the lines that git sets off below its reason: the names of
+// extensions, or the command that makes it trust a repository.
+func (e *exitError) listed() string {
+	var out string
+	for _, line := range strings.Split(e.stderr, "\n") {
+		if item, ok := strings.CutPrefix(line, "\t"); ok {
+			out += " " + printable(item)
 		}
 	}
-	if len(names) == 0 {
-		return ""
-	}
-	return " " + strings.Join(names, ", ")
+	return out
 }

@@ -43,7 +43,7 @@ func Open(ctx context.Context, o Options) (*Repo, error) {
 	if o.Env == nil {
 		o.Env = os.Environ()
 	}
-	program, err := findGit(o.Git)
+	program, err := findGit(o.Git, o.Env)
 	if err != nil {
 		return nil, err
 	}
@@ -67,15 +67,25 @@ func Open(ctx context.Context, o Options) (*Repo, error) {
 // Top is the absolute path of the work tree, or "" when there is none.
 func (r *Repo) Top() string { return r.top }
 
-func findGit(name string) (string, error) {
+// findGit finds the program on the PATH of env. A relative element of PATH is
+// left out: it would mean a program of the repository.
+func findGit(name string, env []string) (string, error) {
+	candidates := []string{name}
 	if name == "" {
-		name = "git"
+		candidates = nil
+		list, _ := lookup(env, "PATH")
+		for _, dir := range filepath.SplitList(list) {
+			if filepath.IsAbs(dir) {
+				candidates = append(candidates, filepath.Join(dir, "git"))
+			}
+		}
 	}
-	program, err := exec.LookPath(name)
-	if err != nil {
-		return "", refuse(ErrNoGit, "install git "+oldest.String()+" or newer", "no git was found on PATH")
+	for _, c := range candidates {
+		if program, err := exec.LookPath(c); err == nil {
+			return program, nil
+		}
 	}
-	return program, nil
+	return "", refuse(ErrNoGit, "install git "+oldest.String()+" or newer", "no git was found on PATH")
 }
 
 func (r *Repo) checkVersion(ctx context.Context) error {
@@ -112,7 +122,11 @@ func (r *Repo) wantID(s string) error {
 	if r.isID(s) {
 		return nil
 	}
-	return refuse(ErrUnknownRevision, "", "%q is not a full commit id", s)
+	return notAnID(s)
+}
+
+func notAnID(s string) error {
+	return refuse(ErrUnknownRevision, "resolve it first", "%q is not a full commit id", s)
 }
 
 var errMeaningless = errors.New("git gave an answer that makes no sense")

@@ -99,7 +99,11 @@ func (r *Repo) Resolve(ctx context.Context, rev string) (string, error) {
 	if err := checkRev(rev); err != nil {
 		return "", err
 	}
-	out, warnings, err := r.runWith(ctx, nil, "rev-parse", "--verify", "--end-of-options", rev+"^{commit}")
+	peeled := rev + "^{commit}"
+	if strings.HasPrefix(rev, ":/") {
+		peeled = rev // the text of a message goes on to the end, and only commits have one
+	}
+	out, warnings, err := r.runWith(ctx, nil, "rev-parse", "--verify", "--end-of-options", peeled)
 	if ctx.Err() != nil {
 		return "", err
 	}
@@ -183,11 +187,11 @@ func (r *Repo) Parent(ctx context.Context, commit string) (string, error) {
 		return "", err
 	}
 	defer b.close()
-	c, err := r.commit(b, commit)
+	c, err := b.commit(commit)
 	if err != nil || len(c.parents) == 0 {
 		return "", err
 	}
-	_, err = r.commit(b, c.parents[0])
+	_, err = b.commit(c.parents[0])
 	if errors.Is(err, ErrMissingObject) && r.shallow {
 		return "", nil
 	}
@@ -201,28 +205,6 @@ func (r *Repo) Message(ctx context.Context, commit string) ([]byte, error) {
 		return nil, err
 	}
 	defer b.close()
-	c, err := r.commit(b, commit)
+	c, err := b.commit(commit)
 	return c.message, err
-}
-
-// commit reads one commit object.
-func (r *Repo) commit(b *batch, id string) (c commitObject, err error) {
-	if err := r.wantID(id); err != nil {
-		return c, err
-	}
-	err = b.each([]string{id}, noLimit, func(_ int, o object) error {
-		c, err = r.asCommit(o)
-		return err
-	})
-	return c, err
-}
-
-func (r *Repo) asCommit(o object) (commitObject, error) {
-	if o.err != nil {
-		return commitObject{}, o.err
-	}
-	if o.kind != "commit" {
-		return commitObject{}, refuse(ErrUnknownRevision, "name a commit", "%s is a %s, not a commit", o.id, printable(o.kind))
-	}
-	return parseCommit(o.data, r.hexLen)
 }

@@ -2,10 +2,7 @@ package git
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/teammem/teammem/internal/memory"
 )
@@ -61,7 +58,7 @@ func (r *Repo) readCommits(ctx context.Context, listed [][]string) ([]memory.Com
 	}
 	commits := make([]memory.Commit, 0, len(ids))
 	err = b.each(ids, noLimit, func(i int, o object) error {
-		c, err := r.asCommit(o)
+		c, err := asCommit(o)
 		if err != nil {
 			return err
 		}
@@ -76,51 +73,42 @@ func (r *Repo) readCommits(ctx context.Context, listed [][]string) ([]memory.Com
 	return commits, err
 }
 
-// addChanges fills in what each commit brought: one line of question and one
-// group of answer for each of its parents.
+// addChanges fills in where each commit differs from any of its parents.
 func (r *Repo) addChanges(ctx context.Context, commits []memory.Commit) error {
-	var questions strings.Builder
-	var asked []int // the commit of each question
-	for i, c := range commits {
-		for _, line := range questionsFor(c) {
-			questions.WriteString(line)
-			asked = append(asked, i)
-		}
-	}
-	args := append([]string{"diff-tree", "--stdin", "--always", "--root", "-m"}, raw...)
-	out, _, err := r.runWith(ctx, []byte(questions.String()), args...)
-	if err != nil {
-		return r.asMissing(err)
-	}
-	groups, err := parseRawGroups(out, r.hexLen)
+	f, err := r.startForest(ctx)
 	if err != nil {
 		return err
 	}
-	if len(groups) != len(asked) {
-		return fmt.Errorf("git diff-tree was asked %d times and answered %d times: %w", len(asked), len(groups), errMeaningless)
-	}
-	for i, g := range groups {
-		c := &commits[asked[i]]
-		if g.commit != c.Hash {
-			return fmt.Errorf("git diff-tree answered for another commit: %w", errMeaningless)
-		}
-		c.Changes = append(c.Changes, g.changes...)
-	}
+	defer f.close()
 	for i := range commits {
-		commits[i].Changes = brought(commits[i].Changes)
+		c := &commits[i]
+		parents := c.Parents
+		if len(parents) == 0 {
+			parents = []string{""}
+		}
+		for _, parent := range parents {
+			changes, err := f.between(parent, c.Hash)
+			if err != nil {
+				return err
+			}
+			c.Changes = append(c.Changes, changes...)
+		}
+		c.Changes = brought(c.Changes)
 	}
 	return nil
 }
 
-func questionsFor(c memory.Commit) []string {
-	if len(c.Parents) == 0 {
-		return []string{c.Hash + "\n"}
+// between compares the trees of two commits; "" has the empty tree.
+func (f *forest) between(old, new string) ([]memory.Change, error) {
+	before, err := f.root(old)
+	if err != nil {
+		return nil, err
 	}
-	lines := make([]string, len(c.Parents))
-	for i, p := range c.Parents {
-		lines[i] = c.Hash + " " + p + "\n"
+	after, err := f.root(new)
+	if err != nil {
+		return nil, err
 	}
-	return lines
+	return f.compare(before, after)
 }
 
 // brought leaves each new state of each path once, sorted, and no deletion.
@@ -138,13 +126,4 @@ func brought(changes []memory.Change) []memory.Change {
 	})
 	sortChanges(changes)
 	return changes
-}
-
-// asMissing adds the reason that a shallow clone has for a missing commit.
-func (r *Repo) asMissing(err error) error {
-	var e *Error
-	if r.shallow && errors.As(err, &e) && e.Kind == ErrMissingObject {
-		return refuse(ErrMissingHistory, fetchHistory, "%s", e.What)
-	}
-	return err
 }

@@ -35,6 +35,9 @@ func (r *Repo) Ignored(ctx context.Context, name string) (*rules.Ignored, error)
 	if err != nil || rule == nil {
 		return nil, err
 	}
+	if rel, err := filepath.Rel(r.top, rule.Source); err == nil && filepath.IsLocal(rel) {
+		rule.Source = filepath.ToSlash(rel) // git names files below the .git directory in full
+	}
 	rule.Committed, err = r.isCommitted(ctx, rule.Source)
 	return rule, err
 }

@@ -42,7 +42,7 @@ func parseIndex(out string, hexLen int) ([]indexEntry, error) {
 			return nil, malformed("the index", rec)
 		}
 		mode, err := parseMode(fields[1])
-		if err != nil || len(fields[2]) != hexLen || !isHex(fields[2]) {
+		if err != nil || mode == 0 || len(fields[2]) != hexLen || !isHex(fields[2]) {
 			return nil, malformed("the index", rec)
 		}
 		entry := memory.Entry{Path: path, Mode: mode, Hash: fields[2], Size: -1, Stage: int(fields[3][0] - '0')}
@@ -53,22 +53,35 @@ func parseIndex(out string, hexLen int) ([]indexEntry, error) {
 
 func isStage(s string) bool { return len(s) == 1 && s[0] >= '0' && s[0] <= '3' }
 
-// parseMode reads the six octal digits of a mode.
+// parseMode reads the six octal digits of a mode; zero means that there is none.
 func parseMode(s string) (memory.Mode, error) {
 	mode, err := strconv.ParseUint(s, 8, 32)
-	return memory.Mode(mode), err
+	if err != nil || len(s) != 6 {
+		return 0, errMeaningless
+	}
+	switch m := memory.Mode(mode); m {
+	case 0, memory.Regular, memory.Executable, memory.Symlink, memory.Gitlink:
+		return m, nil
+	}
+	return 0, errMeaningless
 }
 
-// parseRaw reads "diff --raw -z": ":100644 100644 <old> <new> M", then the path.
+// parseRaw reads "diff-index --raw -z": ":100644 100644 <old> <new> M" and then
+// the path, for each change. Renames are never asked for, so that a status with
+// two paths is refused.
 func parseRaw(out string, hexLen int) ([]memory.Change, error) {
-	groups, err := parseRawGroups("\x00"+out, hexLen)
-	if err != nil {
-		return nil, err
+	all := records(out)
+	if len(all)%2 != 0 {
+		return nil, malformed("a diff", all[len(all)-1])
 	}
-	if len(groups) != 1 {
-		return nil, malformed("a diff", out)
+	changes := make([]memory.Change, 0, len(all)/2)
+	for i := 0; i < len(all); i += 2 {
+		change, err := parseChange(all[i], all[i+1], hexLen)
+		if err != nil {
+			return nil, err
+		}
+		changes = append(changes, change)
 	}
-	changes := groups[0].changes
 	sortChanges(changes)
 	return changes, nil
 }
@@ -77,41 +90,10 @@ func sortChanges(changes []memory.Change) {
 	slices.SortStableFunc(changes, func(a, b memory.Change) int { return strings.Compare(a.Path, b.Path) })
 }
 
-// A group is what "diff-tree --stdin" says of one line of its input.
-type group struct {
-	commit  string
-	changes []memory.Change
-}
-
-// parseRawGroups reads "diff-tree --stdin --always --raw -z": the commit id, then
-// its changes, for every line that was asked.
-func parseRawGroups(out string, hexLen int) ([]group, error) {
-	var groups []group
-	all := records(out)
-	for i := 0; i < len(all); i++ {
-		if !strings.HasPrefix(all[i], ":") {
-			groups = append(groups, group{commit: all[i]})
-			continue
-		}
-		if len(groups) == 0 || i+1 == len(all) {
-			return nil, malformed("a diff", all[i])
-		}
-		change, err := parseChange(all[i], all[i+1], hexLen)
-		if err != nil {
-			return nil, err
-		}
-		last := &groups[len(groups)-1]
-		last.changes = append(last.changes, change)
-		i++
-	}
-	return groups, nil
-}
-
-// parseChange reads one change. Renames are never asked for, so that a status
-// with two paths is refused.
 func parseChange(meta, path string, hexLen int) (memory.Change, error) {
-	fields := strings.Split(strings.TrimPrefix(meta, ":"), " ")
-	if len(fields) != 5 || path == "" || len(fields[4]) != 1 || !strings.Contains("AMDTU", fields[4]) {
+	meta, ok := strings.CutPrefix(meta, ":")
+	fields := strings.Split(meta, " ")
+	if !ok || len(fields) != 5 || path == "" || len(fields[4]) != 1 || !strings.Contains("AMDTU", fields[4]) {
 		return memory.Change{}, malformed("a diff", meta)
 	}
 	before, err1 := parseState(fields[0], fields[2], hexLen)

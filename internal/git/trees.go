@@ -1,0 +1,238 @@
+package git
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+// Bounds of one answer: a crafted tree of a few kilobytes can name billions of
+// paths, or one of millions of directories. The depth is git's own
+// (core.maxTreeDepth).
+const (
+	maxPaths = 2_000_000
+	maxDepth = 2048
+	maxTrees = 10_000 // parsed trees to keep
+)
+
+func tooMany() error {
+	return refuse(ErrUnsupported, "check a smaller repository", "a tree holds more than %d paths", maxPaths)
+}
+
+func tooDeep() error {
+	return refuse(ErrUnsupported, "check a repository with fewer folders in folders", "a tree is more than %d folders deep", maxDepth)
+}
+
+// A forest reads tree objects, each only once.
+type forest struct {
+	*batch
+	trees map[string][]treeItem
+}
+
+func (r *Repo) startForest(ctx context.Context) (*forest, error) {
+	b, err := r.startBatch(ctx)
+	return &forest{b, map[string][]treeItem{}}, err
+}
+
+// load reads those of the trees that were not read yet.
+func (f *forest) load(ids []string) error {
+	if len(f.trees) > maxTrees {
+		clear(f.trees)
+	}
+	var wanted []string
+	for _, id := range ids {
+		if _, known := f.trees[id]; !known {
+			f.trees[id] = nil
+			wanted = append(wanted, id)
+		}
+	}
+	return f.each(wanted, noLimit, func(i int, o object) (err error) {
+		f.trees[wanted[i]], err = asTree(o)
+		return err
+	})
+}
+
+func asTree(o object) ([]treeItem, error) {
+	if o.err != nil {
+		return nil, o.err
+	}
+	if o.kind != "tree" {
+		return nil, refuse(ErrMalformed, "run \"git fsck\"", "object %s is a %s where a tree should be", o.id, printable(o.kind))
+	}
+	return parseTree(o.data, len(o.id))
+}
+
+// root returns the id of the tree of a commit; "" has none.
+func (f *forest) root(commit string) (string, error) {
+	if commit == "" {
+		return "", nil
+	}
+	c, err := f.commit(commit)
+	return c.tree, err
+}
+
+// list returns all paths of a tree, sorted.
+func (f *forest) list(root string) ([]memory.Entry, error) {
+	var entries []memory.Entry
+	level := []treeItem{{hash: root}} // directories to read, their names being whole paths
+	for depth := 0; len(level) > 0; depth++ {
+		if depth > maxDepth {
+			return nil, tooDeep()
+		}
+		if err := f.load(hashes(level)); err != nil {
+			return nil, err
+		}
+		var below []treeItem
+		for _, dir := range level {
+			for _, item := range f.trees[dir.hash] {
+				item.name = join(dir.name, item.name)
+				item.flaw = cmp.Or(item.flaw, dir.flaw)
+				if item.mode == directory {
+					below = append(below, item)
+				} else {
+					entries = append(entries, memory.Entry{Path: item.name, Mode: item.mode, Hash: item.hash, Size: -1, Flaw: item.flaw})
+				}
+			}
+			if len(entries)+len(below) > maxPaths {
+				return nil, tooMany()
+			}
+		}
+		level = below
+	}
+	sortEntries(entries)
+	return entries, nil
+}
+
+func hashes(items []treeItem) []string {
+	ids := make([]string, len(items))
+	for i, item := range items {
+		ids[i] = item.hash
+	}
+	return ids
+}
+
+func join(dir, name string) string {
+	if dir == "" {
+		return name
+	}
+	return dir + "/" + name
+}
+
+// compare returns what differs between two trees, sorted; "" is the empty one.
+// Git's own diff-tree gives up on some crafted trees, or takes an entry whose
+// name holds a slash for another one.
+func (f *forest) compare(old, new string) ([]memory.Change, error) {
+	c := comparison{forest: f}
+	if err := c.trees("", old, new, 0); err != nil {
+		return nil, err
+	}
+	sortChanges(c.changes)
+	return c.changes, nil
+}
+
+type comparison struct {
+	*forest
+	visited int
+	changes []memory.Change
+}
+
+func (c *comparison) trees(dir, old, new string, depth int) error {
+	if old == new {
+		return nil
+	}
+	if depth > maxDepth {
+		return tooDeep()
+	}
+	before, err := c.sides(old)
+	if err != nil {
+		return err
+	}
+	after, err := c.sides(new)
+	if err != nil {
+		return err
+	}
+	if c.visited++; c.visited+len(c.changes) > maxPaths {
+		return tooMany()
+	}
+	c.files(dir, before.files, after.files)
+	return c.directories(dir, before.dirs, after.dirs, depth)
+}
+
+// sides are the files and the directories of one tree. A crafted tree has
+// several of one name.
+type sides struct{ files, dirs []treeItem }
+
+func (c *comparison) sides(id string) (s sides, err error) {
+	if id == "" {
+		return s, nil
+	}
+	if err := c.load([]string{id}); err != nil {
+		return s, err
+	}
+	for _, item := range c.forest.trees[id] {
+		if item.mode == directory {
+			s.dirs = append(s.dirs, item)
+		} else {
+			s.files = append(s.files, item)
+		}
+	}
+	return s, nil
+}
+
+func (c *comparison) files(dir string, before, after []treeItem) {
+	old, new := byName(before), byName(after)
+	for _, item := range after {
+		if twins := old[item.name]; !hasSame(twins, item) {
+			c.changes = append(c.changes, memory.Change{Path: join(dir, item.name), Old: stateOf(twins), New: stateOf([]treeItem{item})})
+		}
+	}
+	for _, item := range before {
+		if new[item.name] == nil {
+			c.changes = append(c.changes, memory.Change{Path: join(dir, item.name), Old: stateOf([]treeItem{item})})
+		}
+	}
+}
+
+func (c *comparison) directories(dir string, before, after []treeItem, depth int) error {
+	old, new := byName(before), byName(after)
+	for _, item := range after {
+		twins := old[item.name]
+		if hasSame(twins, item) {
+			continue
+		}
+		if err := c.trees(join(dir, item.name), stateOf(twins).Hash, item.hash, depth+1); err != nil {
+			return err
+		}
+	}
+	for _, item := range before {
+		if new[item.name] != nil {
+			continue
+		}
+		if err := c.trees(join(dir, item.name), item.hash, "", depth+1); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func byName(items []treeItem) map[string][]treeItem {
+	m := make(map[string][]treeItem, len(items))
+	for _, item := range items {
+		m[item.name] = append(m[item.name], item)
+	}
+	return m
+}
+
+func hasSame(items []treeItem, want treeItem) bool {
+	return slices.ContainsFunc(items, func(item treeItem) bool { return item.hash == want.hash && item.mode == want.mode })
+}
+
+// stateOf is the state of the first of items, or none.
+func stateOf(items []treeItem) memory.State {
+	if len(items) == 0 {
+		return memory.State{}
+	}
+	return memory.State{Mode: items[0].mode, Hash: items[0].hash}
+}
