@@ -4,6 +4,7 @@ go 1.25.0
 
 require (
 	github.com/adrg/frontmatter v0.2.0
+	github.com/goccy/go-yaml v1.19.2
 	github.com/google/go-cmp v0.7.0
 	github.com/hmarr/codeowners v1.2.1
 	github.com/rogpeppe/go-internal v1.16.0
@@ -14,6 +15,7 @@ require (
 	go.yaml.in/yaml/v3 v3.0.6
 	golang.org/x/term v0.45.0
 	golang.org/x/text v0.41.0
+	gopkg.in/yaml.v2 v2.3.0
 	pgregory.net/rapid v1.3.0
 )
 
@@ -23,5 +25,4 @@ require (
 	github.com/spf13/pflag v1.0.9 // indirect
 	golang.org/x/sys v0.47.0 // indirect
 	golang.org/x/tools v0.48.0 // indirect
-	gopkg.in/yaml.v2 v2.3.0 // indirect
 )

@@ -25,7 +25,7 @@ func (r Reading) Private() bool {
 	return isPrivateWord(r.Value) || r.Key == "scope" && foldWord(r.Value) != "team"
 }
 
-const privateValue = `["']?\s*[:=]\s*(?:[!&][^\s]*\s+)*[\[{"'\s]*(private|user)\s*["']?\s*(?:$|[,;}\]#])`
+const privateValue = `["'\s]*[:=]\s*(?:[!&][^\s]*\s+)*[\[{"'\s]*(private|user)\s*["']?\s*(?:$|[,;}\]#])`
 
 var (
 	// lineReading finds what a reader that goes line by line takes for private.
