@@ -1,6 +1,7 @@
 package scope_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -54,6 +55,7 @@ var differentials = []struct{ name, text, marks string }{
 	{"empty first block", "---\n---\nscope: private\n---\n", "- - - - - - P -"},
 	{"later block", "# a --- b\n\n---\nscope: private\n---\n", "- - none P none none none none"},
 	{"blanks on the fence", "--- \nname: a\n---\n\n---\nscope: private\n---\n", "- - - - - - none -"},
+	{"blanks on the fence, keys in the body", "--- \nname: a\n---\nscope: private\n\n---\n", "- - - P - - none -"},
 	{"equal signs", "= yaml =\nscope: private\n= yaml =\n", "- - none P none none none none"},
 	{"list", "---\nscope: [private, team]\n---\n", "P P P P P P P P"},
 	{"brackets", "---\n{scope: private}\n---\n", "P P P P P P P P"},
@@ -131,6 +133,42 @@ func betrayer(text string) string {
 	return ""
 }
 
+// dissenter names a reader that does not see the type and scope that we see in a text
+// with which we find nothing wrong, or is "". A reader that goes line by line may be
+// misled by keys deeper down; one that knows only LF is excused from CRLF.
+func dissenter(text string) string {
+	m := memory.Parse(source.NewText([]byte(text)))
+	if len(m.Problems) > 0 {
+		return ""
+	}
+	want := [2]string{m.Value("scope"), m.Value("type")}
+	for _, r := range everyReader {
+		_, how, _ := strings.Cut(r.name, ", ")
+		if how != "" && how != "yaml.v3" || strings.HasPrefix(r.name, "plain") && strings.Contains(text, "\r") {
+			continue
+		}
+		keys, _, err := r.read(text)
+		if got := [2]string{lookUp(keys, "scope"), lookUp(keys, "type")}; err != nil || got != want {
+			return fmt.Sprintf("%s (%v, %q not %q)", r.name, err, got, want)
+		}
+	}
+	return ""
+}
+
+func lookUp(keys map[string]any, key string) string {
+	if v, ok := keys[key]; ok {
+		return text(v)
+	}
+	return text(asMap(keys["metadata"])[key])
+}
+
+func text(v any) string {
+	if v == nil {
+		return ""
+	}
+	return fmt.Sprint(v)
+}
+
 // Pieces of frontmatter that collide often when they are thrown together.
 var pieces = []string{
 	"scope", "type", "metadata", "name", "description", ":", ": ", " : ", "private", "user", "team", "project", "\n", "\n", "\n  ", "\n    ", "\n- ", "\n  - ",
@@ -146,6 +184,9 @@ func TestReadersOnPieces(t *testing.T) {
 		text := strings.Replace(frame, "%s", inner, 1)
 		if name := betrayer(text); name != "" {
 			t.Fatalf("%s sees private, we decide team: %q", name, text)
+		}
+		if name := dissenter(text); name != "" {
+			t.Fatalf("%s reads something else: %q", name, text)
 		}
 	})
 }
