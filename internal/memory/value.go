@@ -142,6 +142,7 @@ func (s *scanner) quotedValue(e *entry) {
 	case closed && s.takeTo(e, closing):
 	case closed:
 		s.unsafe(e.valueSpan, fmt.Sprintf("the quote that opens the %s closes in another key", e.what()), "close the quote on its line")
+		s.n = len(s.lines) // what follows is inside or outside, as the reader likes
 	default:
 		s.broken(e, at, fmt.Sprintf("the quote that opens the %s is not closed", e.what()))
 	}
@@ -192,6 +193,7 @@ func (s *scanner) flowValue(e *entry) {
 	case closing >= 0 && s.endsLine(closing+1) && s.takeTo(e, closing):
 	case s.bracket >= end:
 		s.unsafe(e.valueSpan, fmt.Sprintf("the bracket that opens the %s closes in another key", e.what()), "close the bracket on its line")
+		s.n = len(s.lines)
 	default:
 		s.broken(e, at, fmt.Sprintf("the bracket that opens the %s is not closed", e.what()))
 	}
