@@ -81,7 +81,7 @@ func TestParse(t *testing.T) {
 
 // defaults are files that say nothing.
 var defaults = []string{
-	"", "\n\n", "# only a comment\n", "---\n", "---\n...\n", "{}\n", "~\n", "null", "\uFEFF", "version: 1\n", "preset: recommended", Template,
+	"", "\n\n", "# only a comment\n", "---\n", "---\n...\n", "{}\n", "~\n", "null", "\uFEFF", "version: 1\n", "preset: recommended", Starter,
 	"rules:\nlimits:\nagents:\nowners:\nrole-addresses:\nallow:\n", "rules:\n  # secret: off\n", "%YAML 1.1\n---\nversion: 1\n",
 }
 

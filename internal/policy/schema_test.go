@@ -73,10 +73,10 @@ func TestPolicyPage(t *testing.T) {
 	}
 }
 
-// The comments of the template are a policy, too.
-func TestTemplate(t *testing.T) {
+// The comments of the starter are a policy, too.
+func TestStarter(t *testing.T) {
 	var lines []string
-	for _, l := range strings.Split(policy.Template, "\n") {
+	for _, l := range strings.Split(policy.Starter, "\n") {
 		if rest, ok := strings.CutPrefix(l, "# "); ok && (strings.Contains(rest, ":  ") || strings.HasPrefix(rest, " ")) {
 			l = rest
 		}
