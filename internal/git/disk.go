@@ -29,6 +29,15 @@ var errMoved = errors.New("changed while it was read")
 // read returns at most limit bytes of a file and its full size, or the target of
 // a symbolic link.
 func (d *disk) read(name string, limit int64) (data []byte, size int64, err error) {
+	data, size, err = d.look(name, limit)
+	var failed *fs.PathError
+	if errors.As(err, &failed) {
+		err = failed.Err // who reads it knows the path; the system call says nothing to them
+	}
+	return data, size, err
+}
+
+func (d *disk) look(name string, limit int64) (data []byte, size int64, err error) {
 	if err := d.directories(path.Dir(name)); err != nil {
 		return nil, -1, err
 	}
