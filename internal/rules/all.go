@@ -7,6 +7,8 @@ var All = []*Rule{
 	bidi,
 	bigMemory,
 	conflictMarkers,
+	confusableHost,
+	confusableWord,
 	controlChar,
 	cutValue,
 	deadLink,

@@ -154,10 +154,4 @@ func compact(n *yaml.Node) string {
 }
 
 // quoted is a value as a message has it; short, for it may be any text.
-func quoted(value string) string {
-	const most = 100
-	if r := []rune(value); len(r) > most {
-		return fmt.Sprintf("%q…", string(r[:most]))
-	}
-	return fmt.Sprintf("%q", value)
-}
+func quoted(value string) string { return fmt.Sprintf("%q", shortened(value)) }
