@@ -16,5 +16,6 @@ func Key(name string) string {
 	words := strings.FieldsFunc(strings.ToValidUTF8(name, "\uFFFD"), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || r == '_'
 	})
-	return norm.NFC.String(cases.Fold().String(norm.NFD.String(strings.Join(words, "-"))))
+	folded := cases.Fold().String(norm.NFD.String(strings.Join(words, "-")))
+	return norm.NFC.String(strings.ToLower(folded)) // Fold alone swaps the two cases of Cherokee
 }

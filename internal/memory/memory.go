@@ -61,6 +61,8 @@ const (
 	NeedsQuotes
 	// NoFront means that the file has no frontmatter at all.
 	NoFront
+	// Unclear means that Mend can't tell what was meant. Parse gives none.
+	Unclear
 )
 
 // A Problem is something in the frontmatter that a reader could stumble on.
