@@ -35,7 +35,7 @@ func foldWord(s string) string {
 	})
 }
 
-// foldLine is NFKC, full case fold, and no character that shows nothing.
+// foldLine is without characters that show nothing, then NFKC, then full case fold.
 func foldLine(s string) string {
 	if isASCII(s) {
 		return strings.ToLower(s)
@@ -46,7 +46,7 @@ func foldLine(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
-	return norm.NFKC.String(cases.Fold().String(norm.NFKC.String(s)))
+	return cases.Fold().String(norm.NFKC.String(s))
 }
 
 // unseen reports whether r shows nothing and takes no room.

@@ -169,6 +169,35 @@ func shapes() []string {
 	return out
 }
 
+// Texts that would take minutes if something went through them again and again.
+func TestHostileTexts(t *testing.T) {
+	const front, file = 16000, memory.MaxParsed - 100
+	repeat := func(s string, size int) string { return strings.Repeat(s, size/len(s)) }
+	for name, text := range map[string]string{
+		"open quotes":     lines(repeat("a: \"\n", front)),
+		"open brackets":   lines(repeat("a: [\n", front)),
+		"nested brackets": lines("a: " + repeat("{a: ", front)),
+		"dashes":          lines("a:", repeat("- ", front)),
+		"broken values":   lines(repeat("a: b: c\n", front)),
+		"anchors":         lines(repeat("a: &a [*a]\n", front)),
+		"tabs":            lines("a: b" + repeat("\t", front) + "#c"),
+		"no fence":        "---\n" + repeat("a: b\n", file),
+		"odd fences":      "---\n" + repeat("---a\n", file),
+		"rules below":     lines("a: b") + repeat("---\n", file),
+		"line separators": "---" + repeat("\u2028:", file),
+		"marks":           "---\na" + repeat("\u0300", file) + ":\n",
+		"toml":            "+++\n" + repeat("scope=", file),
+		"nothing":         repeat("\n", file),
+	} {
+		if again := memory.Mend(source.NewText(mend(text).Text)); len(again.Done) > 0 {
+			t.Errorf("%s: mended twice", name)
+		}
+	}
+	if m := parse(repeat("a", memory.MaxParsed+2)); !m.Has(memory.Unsafe) {
+		t.Error("a text that is too long passes")
+	}
+}
+
 // FuzzParse holds what Parse promises for any text.
 func FuzzParse(f *testing.F) {
 	for _, s := range shapes() {
