@@ -71,12 +71,24 @@ func aimCommit(ctx context.Context, repo Repository, rev string) (target, error)
 	if err != nil {
 		return target{}, err
 	}
-	t := target{at: memory.At{Commit: commit}, branch: rev}
+	t := target{at: memory.At{Commit: commit}}
+	if t.branch, err = branchOf(ctx, repo, rev); err != nil {
+		return t, err
+	}
 	parent, err := repo.Parent(ctx, commit)
 	if parent != "" {
 		t.policyAt = &memory.At{Commit: parent}
 	}
 	return t, err
+}
+
+// branchOf is the name that rev is known by: itself, or the branch that HEAD stands on.
+func branchOf(ctx context.Context, repo Repository, rev string) (string, error) {
+	if rev != "HEAD" {
+		return rev, nil
+	}
+	head, err := repo.Head(ctx)
+	return head.Branch, err
 }
 
 func aimRange(ctx context.Context, repo Repository, req Request) (target, error) {
@@ -93,7 +105,10 @@ func aimRange(ctx context.Context, repo Repository, req Request) (target, error)
 	if err != nil {
 		return target{}, err
 	}
-	t := target{at: memory.At{Commit: to}, branch: req.Rev, policyAt: &memory.At{Commit: from}}
+	t := target{at: memory.At{Commit: to}, policyAt: &memory.At{Commit: from}}
+	if t.branch, err = branchOf(ctx, repo, req.Rev); err != nil {
+		return t, err
+	}
 	if from == to { // nothing is new, so the whole tree is what is asked about
 		return t, nil
 	}

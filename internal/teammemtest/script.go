@@ -15,7 +15,8 @@ import (
 //
 //	as 'Ann <ann@example.com>'   who commits
 //	at 2026-01-02T03:04:05Z      when, for git and for teammem
-//	git ARGS...                  runs git; "! git" wants it to fail
+//	git ARGS...                  runs git, words replaced; "! git" wants it to fail
+//	keep VARIABLE                sets a variable to what was printed last
 //	exit N PROGRAM ARGS...       runs a program and wants exit code N
 //	unprivileged N PROGRAM ARGS... the same, never as root
 //	interrupt N PROGRAM ARGS...  the same; interrupts it once a hanging git was started
@@ -38,7 +39,7 @@ import (
 //	found RULE [PATH[:LINE]]     the last gate found it; "! found" wants that it did not
 //	findings                     prints the findings of the last gate, one a line
 var Commands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
-	"as": as, "at": at, "git": git, "exit": exit, "unprivileged": unprivileged, "interrupt": interrupt, "shim": shim,
+	"as": as, "at": at, "git": git, "keep": keep, "exit": exit, "unprivileged": unprivileged, "interrupt": interrupt, "shim": shim,
 	"baseline": baseline, "expand": expandFiles, "put": put, "hook": hook, "notes": notes, "damage": damage, "remember": remember, "unchanged": unchanged,
 	"canary": canary, "nocanary": nocanary, "gate": gate, "verdict": verdict, "found": found, "findings": findings,
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os/exec"
 	"strconv"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -27,6 +28,9 @@ func run(ts *testscript.TestScript, program string, args ...string) int {
 }
 
 func git(ts *testscript.TestScript, neg bool, args []string) {
+	for i := range args {
+		args[i] = expandNoting(ts, args[i])
+	}
 	if code := run(ts, "git", args...); (code != 0) != neg {
 		ts.Fatalf("git %q: exit code %d", args, code)
 	}
@@ -34,6 +38,12 @@ func git(ts *testscript.TestScript, neg bool, args []string) {
 
 // mustGit runs git on behalf of another command.
 func mustGit(ts *testscript.TestScript, args ...string) { git(ts, false, args) }
+
+// keep gives the script a value that only git knows.
+func keep(ts *testscript.TestScript, neg bool, args []string) {
+	want(ts, neg, len(args) == 1, "keep VARIABLE")
+	ts.Setenv(args[0], strings.TrimSpace(ts.ReadFile("stdout")))
+}
 
 func exit(ts *testscript.TestScript, neg bool, args []string) {
 	code := wantedCode(ts, neg, args, "exit N PROGRAM ARGS...")
