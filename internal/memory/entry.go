@@ -29,8 +29,10 @@ func cut(s string, room, limit int) string {
 	if limit <= 0 || utf8.RuneCountInString(s) <= room {
 		return s
 	}
-	short := string([]rune(s)[:max(room-1, 0)])
-	if i := strings.LastIndexFunc(short, unicode.IsSpace); i > len(short)/2 {
+	runes := []rune(s)
+	room = max(room-1, 0)
+	short := string(runes[:room])
+	if i := strings.LastIndexByte(short, ' '); i > len(short)/2 && runes[room] != ' ' {
 		short = short[:i]
 	}
 	return strings.TrimRight(short, " ,;:.-—(`") + "…"

@@ -108,15 +108,19 @@ func kindOf(line []byte) LineKind {
 	return Plain
 }
 
-// markHeads finds headings that are underlined.
+// markHeads finds headings that are underlined. A line below a bullet is none, since
+// it goes on with the bullet.
 func markHeads(text *source.Text, lines []indexLine) {
+	inBullet := false
 	for i := 1; i < len(lines); i++ {
-		under := text.Slice(lines[i].text)
-		if lines[i-1].kind != Plain || len(under) == 0 || lines[i].kind != Plain && lines[i].kind != Ruler {
+		before, l := &lines[i-1], &lines[i]
+		inBullet = before.kind == Bullet || inBullet && before.kind == Plain
+		under := text.Slice(l.text)
+		if before.kind != Plain || inBullet || len(under) == 0 || l.kind != Plain && l.kind != Ruler {
 			continue
 		}
 		if len(bytes.Trim(under, "=")) == 0 || len(bytes.Trim(under, "-")) == 0 {
-			lines[i-1].kind, lines[i].kind = Heading, Heading
+			before.kind, l.kind = Heading, Heading
 		}
 	}
 }

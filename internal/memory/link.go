@@ -56,9 +56,6 @@ func Resolve(from, dest string) Target {
 		return Target{Reach: Anchor}
 	}
 	plain, why := decode(dest)
-	if why == "" {
-		why = rooted(plain)
-	}
 	if why != "" {
 		return Target{Reach: Escapes, Why: why}
 	}
@@ -116,23 +113,25 @@ func rooted(p string) string {
 // decode undoes percent-encoding, and says why the path may not be trusted when
 // that, or Unicode normalisation, changes the folders it goes through.
 func decode(dest string) (plain, why string) {
-	plain, folded := dest, dest
+	deep, folded := dest, dest
 	for range maxDecode {
-		plain, folded = unescape(plain), norm.NFKC.String(unescape(folded))
+		deep, folded = unescape(deep), norm.NFKC.String(unescape(folded))
 	}
 	switch shape := shapeOf(dest); {
-	case strings.Contains(plain, "\\"):
+	case strings.Contains(deep, "\\"):
 		why = "uses backslashes"
-	case shapeOf(plain) != shape:
+	case shapeOf(deep) != shape:
 		why = "hides its folders in percent-encoding"
 	case shapeOf(folded) != shape:
 		why = "holds characters that turn into dots or slashes"
-	case strings.ContainsFunc(plain, unicode.IsControl):
+	case strings.ContainsFunc(deep, unicode.IsControl):
 		why = "holds a control character"
-	case unescape(plain) != plain:
+	case unescape(deep) != deep:
 		why = "is percent-encoded many times over"
+	default:
+		why = rooted(folded)
 	}
-	return plain, why
+	return unescape(dest), why
 }
 
 // unescape undoes each well-formed %XX once and leaves everything else.

@@ -19,32 +19,76 @@ type edit struct {
 // and the second of two entries that are the same.
 func (w *reconciler) mend(src []byte) []byte {
 	x := ParseIndex(source.NewText(src))
-	linked := x.Mentions(w.Snapshot)
+	moved := w.moved(x)
+	dead := w.dead(x, moved)
 	seen := map[string]int{}
 	var edits []edit
 	for i := range x.Entries {
 		e := &x.Entries[i]
-		p := x.Target(e)
-		if p == "" {
-			continue
-		}
-		if f := w.Snapshot.File(p); f != nil && f.Archived && f.Kind == KindMemory {
-			w.leave("the entry %q leads to an archived memory: remove it, or move the memory out of archive/", e.Title(x.Text))
-		}
-		if w.exists(p) {
+		switch p := x.Target(e); {
+		case p == "":
+		case moved[i] != nil:
+			edits = append(edits, retarget(x, e.Main(), moved[i]))
+			w.done.Moved = append(w.done.Moved, textOf(x, e))
+		case dead[i]:
+			edits = append(edits, cutLine(x, e))
+			w.done.Dropped = append(w.done.Dropped, textOf(x, e))
+		case w.exists(p):
 			edits = append(edits, w.again(x, e, p, seen)...)
-			continue
 		}
-		f := w.movedTo(p, linked)
-		if f == nil || !e.Span.Contains(e.Main().DestSpan.Start) {
-			edits = append(edits, w.drop(x, i)...)
-			continue
-		}
-		linked[f.Path] = Mention{Linked: true}
-		edits = append(edits, retarget(x, e.Main(), f))
-		w.done.Moved = append(w.done.Moved, textOf(x, e))
 	}
 	return apply(src, edits)
+}
+
+// moved finds, for entries that lead to no file, where the file is now.
+func (w *reconciler) moved(x *Index) map[int]*File {
+	linked := x.Mentions(w.Snapshot)
+	found := map[int]*File{}
+	for i := range x.Entries {
+		e := &x.Entries[i]
+		p := x.Target(e)
+		if p == "" || w.exists(p) || !e.Span.Contains(e.Main().DestSpan.Start) {
+			continue
+		}
+		if f := w.movedTo(p, linked); f != nil {
+			linked[f.Path] = Mention{Linked: true}
+			found[i] = f
+		}
+	}
+	return found
+}
+
+// dead finds the entries that lead to no file and hold nothing more than that.
+func (w *reconciler) dead(x *Index, moved map[int]*File) map[int]bool {
+	dead := map[int]bool{}
+	said := len(w.done.Left)
+	var below *IndexEntry // the entry after this one that stays
+	for i := len(x.Entries) - 1; i >= 0; i-- {
+		e := &x.Entries[i]
+		p := x.Target(e)
+		dead[i] = p != "" && moved[i] == nil && !w.exists(p) && !w.holdsMore(x, e, below)
+		if !dead[i] {
+			below = e
+		}
+	}
+	slices.Reverse(w.done.Left[said:])
+	return dead
+}
+
+// holdsMore reports, and says, that e holds more than a link to a file that is gone.
+// below is the next entry that stays.
+func (w *reconciler) holdsMore(x *Index, e, below *IndexEntry) bool {
+	switch {
+	case e.Last > e.First:
+		w.leave("the entry %q leads to no file and runs over several lines: move its text to a memory", e.Title(x.Text))
+	case below != nil && below.Nested && below.indent >= e.inner && !e.Table:
+		w.leave("the entry %q leads to no file and has entries below it: move those", e.Title(x.Text))
+	case slices.ContainsFunc(e.Links, func(l markdown.Link) bool { return w.leads(x, l) }):
+		w.leave("the entry %q leads to no file and to others: take the dead link out", e.Title(x.Text))
+	default:
+		return false
+	}
+	return true
 }
 
 func (w *reconciler) exists(p string) bool {
@@ -82,23 +126,6 @@ func retarget(x *Index, link *markdown.Link, f *File) edit {
 	return edit{s, target}
 }
 
-// drop takes out entry i, which leads to no file, unless it holds more than that.
-func (w *reconciler) drop(x *Index, i int) []edit {
-	e := &x.Entries[i]
-	switch {
-	case e.Last > e.First:
-		w.leave("the entry %q leads to no file and runs over several lines: move its text to a memory", e.Title(x.Text))
-	case i+1 < len(x.Entries) && x.Entries[i+1].Nested && x.Entries[i+1].indent >= e.inner && !e.Table:
-		w.leave("the entry %q leads to no file and has entries below it: move those", e.Title(x.Text))
-	case slices.ContainsFunc(e.Links, func(l markdown.Link) bool { return w.leads(x, l) }):
-		w.leave("the entry %q leads to no file and to others: take the dead link out", e.Title(x.Text))
-	default:
-		w.done.Dropped = append(w.done.Dropped, textOf(x, e))
-		return []edit{cutLine(x, e)}
-	}
-	return nil
-}
-
 // leads reports whether l leads to something of the repository that exists.
 func (w *reconciler) leads(x *Index, l markdown.Link) bool {
 	t := TargetOf(x.Text, IndexPath, l)
@@ -109,6 +136,9 @@ func (w *reconciler) leads(x *Index, l markdown.Link) bool {
 // that has been seen in other words.
 func (w *reconciler) again(x *Index, e *IndexEntry, p string, seen map[string]int) []edit {
 	text := textOf(x, e)
+	if f := w.Snapshot.File(p); f != nil && f.Archived && f.Kind == KindMemory {
+		w.leave("the entry %q leads to an archived memory: remove it, or move the memory out of archive/", e.Title(x.Text))
+	}
 	switch before := seen[p+"\x00"+text]; {
 	case before > 0 && e.First == e.Last && !e.Nested && !e.Table:
 		w.done.Dropped = append(w.done.Dropped, text)

@@ -1,6 +1,10 @@
 package memory
 
-import "strings"
+import (
+	"bytes"
+	"cmp"
+	"strings"
+)
 
 // A list is a stretch of entries that are sorted together.
 type list struct {
@@ -14,9 +18,10 @@ type list struct {
 func (w *reconciler) add() {
 	linked := w.index.Mentions(w.Snapshot)
 	lists := w.lists()
+	open := w.index.open()
 	more := map[int][]piece{} // by the index of the piece they come after
 	for _, f := range w.Snapshot.Memories() {
-		if linked[f.Path].Linked || w.held(f) {
+		if linked[f.Path].Linked || w.held(f, open) {
 			continue
 		}
 		at := w.placeOf(f, lists)
@@ -31,11 +36,16 @@ func (w *reconciler) add() {
 	w.insert(more)
 }
 
-func (w *reconciler) held(f *File) bool {
-	if w.Hold == nil {
-		return false
+// held reports, and says, that no entry can be written for f; open is what the index
+// ends in.
+func (w *reconciler) held(f *File, open string) bool {
+	why := ""
+	if open != "" {
+		why = "the index ends in " + open + " that is not closed"
 	}
-	why := w.Hold(f)
+	if w.Hold != nil {
+		why = cmp.Or(w.Hold(f), why)
+	}
 	if why != "" {
 		w.leave("%s was not added: %s", f.Rel(), why)
 	}
@@ -122,6 +132,34 @@ func (w *reconciler) lastText(end int) int {
 		end--
 	}
 	return end - 1
+}
+
+// open says what the index ends in when nothing can be written after it: a comment or
+// fenced code without an end. It is "" otherwise.
+func (x *Index) open() string {
+	src := bytes.TrimRight(x.Text.Bytes(), " \t\r\n")
+	for _, s := range x.Doc.Comments {
+		if s.End >= len(src) && !bytes.HasSuffix(src, []byte("-->")) {
+			return "a comment"
+		}
+	}
+	for _, s := range x.Doc.Code {
+		if s.End >= len(src) && fenceOpen(string(src[s.Start:])) {
+			return "code"
+		}
+	}
+	return ""
+}
+
+// fenceOpen reports whether a block of code begins with a fence and lacks the other.
+func fenceOpen(block string) bool {
+	rest := strings.TrimLeft(block, block[:1])
+	fence := block[:len(block)-len(rest)]
+	if len(fence) < 3 || strings.Trim(fence, "`~") != "" {
+		return false
+	}
+	last := strings.TrimSpace(block[strings.LastIndexByte(block, '\n')+1:])
+	return last == block || !strings.HasPrefix(last, fence) || strings.Trim(last, fence) != ""
 }
 
 // insert puts new entries after pieces; after anything but an entry, they form a list
