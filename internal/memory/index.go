@@ -18,9 +18,15 @@ type Index struct {
 	// spaces that is not in <>: those are in Links alone.
 	Doc *markdown.Doc
 	// Links are all links outside code and comments, in the order of the text.
-	Links   []markdown.Link
+	Links   []IndexLink
 	Entries []IndexEntry
 	lines   []indexLine
+}
+
+// An IndexLink is a link with the place where it leads.
+type IndexLink struct {
+	markdown.Link
+	Target Target
 }
 
 // An IndexEntry is a bullet of the index, whether it links anything or not, or a row
@@ -32,7 +38,10 @@ type IndexEntry struct {
 	Span        source.Span
 	First, Last int // lines, counted from 1
 	// Links are those that begin in the entry, in the order of the text.
-	Links  []markdown.Link
+	Links []IndexLink
+	// Main is the link that says what the entry is about: the first that leads to a
+	// file, else the first that leads elsewhere. It is nil for an entry without links.
+	Main   *IndexLink
 	Table  bool // a row of a table
 	Nested bool // a bullet below another bullet
 
@@ -41,12 +50,15 @@ type IndexEntry struct {
 
 // ParseIndex reads an index in every shape seen in the wild. It is total.
 func ParseIndex(text *source.Text) *Index {
-	return newIndex(text, markdown.Parse(text.Bytes(), 0))
+	return newIndex(text, markdown.Parse(text.Bytes(), 0), IndexPath)
 }
 
-func newIndex(text *source.Text, doc *markdown.Doc) *Index {
+// newIndex reads the file at from as an index.
+func newIndex(text *source.Text, doc *markdown.Doc, from string) *Index {
 	x := &Index{Text: text, Doc: doc}
-	x.Links = allLinks(text, x.Doc)
+	for _, l := range allLinks(text, doc) {
+		x.Links = append(x.Links, IndexLink{l, TargetOf(text, from, l)})
+	}
 	x.lines = readLines(text, x.Doc)
 	x.Entries = x.entries()
 	return x
@@ -58,6 +70,11 @@ func (x *Index) Kind(n int) LineKind {
 		return Blank
 	}
 	return x.lines[n-1].kind
+}
+
+// underlined reports whether line n is a heading with its underline in the next line.
+func (x *Index) underlined(n int) bool {
+	return x.Kind(n) == Heading && x.Kind(n+1) == Heading && len(bytes.Trim(x.Text.Slice(x.lines[n].text), "=-")) == 0
 }
 
 // Unit returns the part of the index that stands or falls together around the
@@ -79,19 +96,16 @@ func (x *Index) EntryAt(n int) *IndexEntry {
 	return &x.Entries[i]
 }
 
-// Main is the link that says what the entry is about: the first that leads to a file,
-// else the first that leads elsewhere. It is nil for an entry that links nothing.
-func (e *IndexEntry) Main() *markdown.Link {
-	var main *markdown.Link
-	for i := range e.Links {
-		l := &e.Links[i]
-		if l.Kind != markdown.Inline && l.Kind != markdown.Reference {
-			continue
-		}
-		if Resolve(IndexPath, l.Dest).Reach != Away {
+// mainOf returns the link that says what an entry is about.
+func mainOf(links []IndexLink) *IndexLink {
+	var main *IndexLink
+	for i := range links {
+		l := &links[i]
+		switch {
+		case l.Kind != markdown.Inline && l.Kind != markdown.Reference:
+		case l.Target.Reach != Away:
 			return l
-		}
-		if main == nil {
+		case main == nil:
 			main = l
 		}
 	}
@@ -105,7 +119,7 @@ const maxTitle = 60
 // beginning of its first line.
 func (e *IndexEntry) Title(text *source.Text) string {
 	title := ""
-	if l := e.Main(); l != nil {
+	if l := e.Main; l != nil {
 		title = strings.Join(strings.Fields(l.Text), " ")
 	}
 	if title == "" {
@@ -166,14 +180,18 @@ func below(before []IndexEntry, e IndexEntry) bool {
 
 // share gives each entry the links that begin in it.
 func (x *Index) share(entries []IndexEntry) {
-	i := 0
-	for _, l := range x.Links {
-		for i < len(entries) && entries[i].Span.End <= l.Span.Start {
-			i++
+	from := 0
+	for i := range entries {
+		e := &entries[i]
+		for from < len(x.Links) && x.Links[from].Span.Start < e.Span.Start {
+			from++
 		}
-		if i < len(entries) && entries[i].Span.Contains(l.Span.Start) {
-			entries[i].Links = append(entries[i].Links, l)
+		to := from
+		for to < len(x.Links) && x.Links[to].Span.Start < e.Span.End {
+			to++
 		}
+		e.Links, from = x.Links[from:to:to], to
+		e.Main = mainOf(e.Links)
 	}
 }
 
@@ -182,7 +200,7 @@ func (x *Index) share(entries []IndexEntry) {
 func fold(entries []IndexEntry) []IndexEntry {
 	out := entries[:0]
 	for _, e := range entries {
-		if e.Table && e.Main() == nil {
+		if e.Table && e.Main == nil {
 			continue
 		}
 		if last := len(out) - 1; last >= 0 && e.Nested && len(e.Links) == 0 &&
@@ -197,12 +215,11 @@ func fold(entries []IndexEntry) []IndexEntry {
 
 // Target is the path that the entry is about, relative to the top of the
 // repository; "" when its main link leads elsewhere, or it has none.
-func (x *Index) Target(e *IndexEntry) string {
-	l := e.Main()
-	if l == nil {
+func (e *IndexEntry) Target() string {
+	if e.Main == nil {
 		return ""
 	}
-	return TargetOf(x.Text, IndexPath, *l).Path
+	return e.Main.Target.Path
 }
 
 // Described reports whether the entry has words beside its links.

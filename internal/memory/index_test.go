@@ -22,7 +22,7 @@ func entriesOf(x *memory.Index) []entry {
 	var out []entry
 	for i := range x.Entries {
 		e := &x.Entries[i]
-		out = append(out, entry{e.First, e.Last, e.Title(x.Text), strings.TrimPrefix(x.Target(e), memory.Dir+"/")})
+		out = append(out, entry{e.First, e.Last, e.Title(x.Text), strings.TrimPrefix(e.Target(), memory.Dir+"/")})
 	}
 	return out
 }
@@ -109,7 +109,7 @@ func FuzzIndex(f *testing.F) {
 					t.Fatalf("entry %d at %v has the link at %v", i, e.Span, l.Span)
 				}
 			}
-			_, _, _ = e.Title(x.Text), x.Target(&e), x.Described(&e)
+			_, _, _ = e.Title(x.Text), e.Target(), x.Described(&e)
 		}
 		for off := range len(in) {
 			u := x.Unit(off)

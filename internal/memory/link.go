@@ -34,6 +34,9 @@ type Target struct {
 // changing after that was made to hide something.
 const maxDecode = 4
 
+// maxPath is how long a link may be, in bytes; longer ones are not looked into.
+const maxPath = 4096
+
 // TargetOf says where a link in the file at from leads. It looks at no disk, and at
 // the link as it was written too, since Markdown drops a backslash in "..\x".
 func TargetOf(text *source.Text, from string, link markdown.Link) Target {
@@ -52,8 +55,11 @@ func Resolve(from, dest string) Target {
 	if i := strings.IndexAny(dest, "?#"); i >= 0 {
 		dest = dest[:i]
 	}
-	if dest == "" {
+	switch {
+	case dest == "":
 		return Target{Reach: Anchor}
+	case len(dest) > maxPath:
+		return Target{Reach: Escapes, Why: "is longer than any path"}
 	}
 	plain, why := decode(dest)
 	if why != "" {

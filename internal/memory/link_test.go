@@ -38,7 +38,7 @@ func TestResolveEscapes(t *testing.T) {
 		"../../../x.md", "../../../repo/.agent/team-memory/a.md", "a/../../../../x", "/etc/hosts", "//host/x", "~/x", "~root/x", "$HOME/x",
 		"C:/x", "c:x", "file:///x", "FILE:x", "..\\x", "..%5cx", "..%2fx", "%2e%2e/x", "%2E./x", "%252e%252e/x", "%25252e%25252e%25252fx",
 		"..%2f100%", "．．/x", "‥/x", "..／x", "％2e％2e/x", "%EF%BC%8E%EF%BC%8E/x", "a%00.md", "a%0Ab.md", "../../.git/config", "../../.GIT/config", "../../.git",
-		"%2fetc/hosts", "%66ile:///x", "%43:/x", "%7e/x",
+		"%2fetc/hosts", "%66ile:///x", "%43:/x", "%7e/x", strings.Repeat("a", 5000),
 	} {
 		if got := memory.Resolve(memory.IndexPath, dest); got.Reach != memory.Escapes || got.Why == "" {
 			t.Errorf("%q leads to %+v, want a refusal", dest, got)

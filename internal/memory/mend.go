@@ -25,10 +25,10 @@ func (w *reconciler) mend(src []byte) []byte {
 	var edits []edit
 	for i := range x.Entries {
 		e := &x.Entries[i]
-		switch p := x.Target(e); {
+		switch p := e.Target(); {
 		case p == "":
 		case moved[i] != nil:
-			edits = append(edits, retarget(x, e.Main(), moved[i]))
+			edits = append(edits, retarget(x, e.Main, moved[i]))
 			w.done.Moved = append(w.done.Moved, textOf(x, e))
 		case dead[i]:
 			edits = append(edits, cutLine(x, e))
@@ -40,19 +40,21 @@ func (w *reconciler) mend(src []byte) []byte {
 	return apply(src, edits)
 }
 
-// moved finds, for entries that lead to no file, where the file is now.
+// moved finds, for entries that lead to no file, where the file is now: the one memory
+// of that name that nothing links.
 func (w *reconciler) moved(x *Index) map[int]*File {
-	linked := x.Mentions(w.Snapshot)
+	free := w.unlinked(x)
 	found := map[int]*File{}
 	for i := range x.Entries {
 		e := &x.Entries[i]
-		p := x.Target(e)
-		if p == "" || w.exists(p) || !e.Span.Contains(e.Main().DestSpan.Start) {
+		p := e.Target()
+		if p == "" || w.exists(p) || !e.Span.Contains(e.Main.DestSpan.Start) {
 			continue
 		}
-		if f := w.movedTo(p, linked); f != nil {
-			linked[f.Path] = Mention{Linked: true}
-			found[i] = f
+		name := strings.ToLower(path.Base(p))
+		if len(free[name]) == 1 {
+			found[i] = free[name][0]
+			delete(free, name)
 		}
 	}
 	return found
@@ -65,7 +67,7 @@ func (w *reconciler) dead(x *Index, moved map[int]*File) map[int]bool {
 	var below *IndexEntry // the entry after this one that stays
 	for i := len(x.Entries) - 1; i >= 0; i-- {
 		e := &x.Entries[i]
-		p := x.Target(e)
+		p := e.Target()
 		dead[i] = p != "" && moved[i] == nil && !w.exists(p) && !w.holdsMore(x, e, below)
 		if !dead[i] {
 			below = e
@@ -83,7 +85,7 @@ func (w *reconciler) holdsMore(x *Index, e, below *IndexEntry) bool {
 		w.leave("the entry %q leads to no file and runs over several lines: move its text to a memory", e.Title(x.Text))
 	case below != nil && below.Nested && below.indent >= e.inner && !e.Table:
 		w.leave("the entry %q leads to no file and has entries below it: move those", e.Title(x.Text))
-	case slices.ContainsFunc(e.Links, func(l markdown.Link) bool { return w.leads(x, l) }):
+	case slices.ContainsFunc(e.Links, w.leads):
 		w.leave("the entry %q leads to no file and to others: take the dead link out", e.Title(x.Text))
 	default:
 		return false
@@ -98,24 +100,21 @@ func (w *reconciler) exists(p string) bool {
 	return w.Snapshot.Tree.IsDir(p)
 }
 
-// movedTo returns the one memory that has the name of the file at p, lies elsewhere
-// and is not linked yet; nil when there is none or more than one.
-func (w *reconciler) movedTo(p string, linked map[string]Mention) *File {
-	var found *File
-	for _, f := range w.Snapshot.Files {
-		if f.Kind != KindMemory || f.Archived || linked[f.Path].Linked || !strings.EqualFold(f.Name(), path.Base(p)) {
-			continue
+// unlinked lists the memories that the index does not link yet, by the names of their
+// files in lower case.
+func (w *reconciler) unlinked(x *Index) map[string][]*File {
+	linked := x.Mentions(w.Snapshot)
+	out := map[string][]*File{}
+	for _, f := range w.Snapshot.Memories() {
+		if name := strings.ToLower(f.Name()); !linked[f.Path].Linked {
+			out[name] = append(out[name], f)
 		}
-		if found != nil {
-			return nil
-		}
-		found = f
 	}
-	return found
+	return out
 }
 
 // retarget leads link to f.
-func retarget(x *Index, link *markdown.Link, f *File) edit {
+func retarget(x *Index, link *IndexLink, f *File) edit {
 	target, s := LinkTarget(f.Rel()), link.DestSpan
 	if s.Start > 0 && x.Text.Bytes()[s.Start-1] == '<' {
 		target = strings.Trim(target, "<>")
@@ -127,9 +126,8 @@ func retarget(x *Index, link *markdown.Link, f *File) edit {
 }
 
 // leads reports whether l leads to something of the repository that exists.
-func (w *reconciler) leads(x *Index, l markdown.Link) bool {
-	t := TargetOf(x.Text, IndexPath, l)
-	return t.Reach == Within && l.Kind != markdown.Wiki && w.exists(t.Path)
+func (w *reconciler) leads(l IndexLink) bool {
+	return l.Target.Reach == Within && l.Kind != markdown.Wiki && w.exists(l.Target.Path)
 }
 
 // again takes out an entry that has been seen before, word for word, and tells of one

@@ -120,7 +120,7 @@ func (w *reconciler) sectionEnd(i int, lists []list) int {
 		}
 	}
 	end := i + 1
-	for end < len(w.pieces) && (w.pieces[end].kind != Heading || strings.Trim(w.pieces[end].text, "=- \t\r\n") == "") {
+	for end < len(w.pieces) && w.pieces[end].kind != Heading {
 		end++
 	}
 	return w.lastText(end)

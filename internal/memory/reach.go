@@ -25,8 +25,8 @@ type Mention struct {
 // index of what it lists itself, in bullets or rows that begin with a link; a link to a
 // folder names what lies in it.
 func (x *Index) Mentions(s *Snapshot) map[string]Mention {
-	m := mentions{s: s, names: NewNames(s.Memories()), found: map[string]Mention{}}
-	m.follow(x.Text, IndexPath, x.Links)
+	m := mentions{s: s, names: NewNames(s.Memories()), found: map[string]Mention{}, folders: map[string]bool{}}
+	m.follow(x.Links)
 	for _, l := range x.Links {
 		if l.Kind == markdown.Wiki {
 			m.name(m.names.Find(l.Text), l.Span, true)
@@ -49,12 +49,14 @@ type mentions struct {
 	s     *Snapshot
 	names *Names
 	found map[string]Mention
+	// folders are those that were linked already.
+	folders map[string]bool
 }
 
-// follow marks what the links of the text at from lead to.
-func (m *mentions) follow(text *source.Text, from string, links []markdown.Link) {
+// follow marks what links lead to.
+func (m *mentions) follow(links []IndexLink) {
 	for _, l := range links {
-		t := TargetOf(text, from, l)
+		t := l.Target
 		if l.Kind == markdown.Wiki || t.Reach != Within {
 			continue
 		}
@@ -76,12 +78,12 @@ func (m *mentions) link(f *File) {
 	v.Linked = true
 	m.found[f.Path] = v
 	if f.Kind != KindIndex && f.Text != nil && utf8.Valid(f.Text.Bytes()) {
-		m.follow(f.Text, f.Path, listed(f))
+		m.follow(listed(f))
 	}
 }
 
 // listed returns the links that bullets and rows of f begin with.
-func listed(f *File) []markdown.Link {
+func listed(f *File) []IndexLink {
 	doc := f.Doc
 	if doc == nil {
 		doc = markdown.Parse(f.Text.Bytes(), 0)
@@ -89,10 +91,10 @@ func listed(f *File) []markdown.Link {
 	if len(doc.Links) == 0 {
 		return nil
 	}
-	var links []markdown.Link
-	x := newIndex(f.Text, doc)
+	var links []IndexLink
+	x := newIndex(f.Text, doc, f.Path)
 	for i := range x.Entries {
-		if l := x.Entries[i].Main(); l != nil {
+		if l := x.Entries[i].Main; l != nil {
 			links = append(links, *l)
 		}
 	}
@@ -100,6 +102,10 @@ func listed(f *File) []markdown.Link {
 }
 
 func (m *mentions) folder(dir string, at source.Span) {
+	if m.folders[dir] {
+		return
+	}
+	m.folders[dir] = true
 	for _, f := range m.s.Files {
 		if strings.HasPrefix(f.Path, dir+"/") {
 			m.name(f, at, false)

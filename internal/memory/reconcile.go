@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"slices"
+	"sort"
 	"strings"
 
 	"github.com/teammem/teammem/internal/source"
@@ -131,6 +132,8 @@ func (w *reconciler) read(src []byte) {
 		if e := x.EntryAt(n); e != nil && p.kind == Bullet {
 			last = x.blockEnd(e)
 			p.file = w.sortable(x, e, last)
+		} else if x.underlined(n) {
+			last++
 		}
 		for ; n <= last; n++ {
 			p.text += string(x.Text.Slice(x.Text.Line(n))) + w.endOf(x.Text, n)
@@ -154,15 +157,24 @@ func (w *reconciler) sortable(x *Index, e *IndexEntry, last int) *File {
 		return nil
 	}
 	block := source.Span{Start: e.Span.Start, End: x.Text.Line(last).End}
-	for _, s := range slices.Concat(x.Doc.Comments, x.Doc.Code) {
-		if s.Overlaps(block) && (s.Start < block.Start || s.End > block.End) {
-			return nil
-		}
+	if crosses(x.Doc.Comments, block) || crosses(x.Doc.Code, block) {
+		return nil
 	}
-	if f := w.Snapshot.File(x.Target(e)); f != nil && f.Kind == KindMemory {
+	if f := w.Snapshot.File(e.Target()); f != nil && f.Kind == KindMemory {
 		return f
 	}
 	return nil
+}
+
+// crosses reports whether one of spans, which are sorted, is partly inside s and partly not.
+func crosses(spans []source.Span, s source.Span) bool {
+	i := sort.Search(len(spans), func(i int) bool { return spans[i].End > s.Start })
+	for ; i < len(spans) && spans[i].Start < s.End; i++ {
+		if spans[i].Start < s.Start || spans[i].End > s.End {
+			return true
+		}
+	}
+	return false
 }
 
 // sort puts neighbouring entries in order. Where some entries of a stretch stand on

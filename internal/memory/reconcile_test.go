@@ -123,7 +123,7 @@ func TestNewEntry(t *testing.T) {
 			t.Errorf("the entry for %s is %q, want %q", tc.file, got, tc.want)
 		}
 		x := memory.ParseIndex(text(got + "\n"))
-		if len(x.Entries) != 1 || x.Target(&x.Entries[0]) != f.Path || len(x.Links) != 1 {
+		if len(x.Entries) != 1 || x.Entries[0].Target() != f.Path || len(x.Links) != 1 {
 			t.Errorf("%q does not lead to %s alone", got, tc.file)
 		}
 	}

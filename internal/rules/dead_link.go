@@ -29,8 +29,8 @@ folder. Links in the text of memories are not looked at here, nor are [[wiki]] l
 		var fresh, old []dead
 		total := 0
 		for _, l := range x.Links {
-			t := memory.TargetOf(x.Text, f.Path, l)
-			if t.Reach != memory.Within || !isLink(l) {
+			t := l.Target
+			if t.Reach != memory.Within || !isLink(l.Link) {
 				continue
 			}
 			total++

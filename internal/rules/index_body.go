@@ -43,7 +43,7 @@ headings and comments. An index that links nothing at all gets this one finding,
 // linksNothing reports whether the index has no link that could lead to a file.
 func linksNothing(x *memory.Index) bool {
 	for _, l := range x.Links {
-		if t := memory.TargetOf(x.Text, memory.IndexPath, l); isLink(l) && (t.Reach == memory.Within || t.Reach == memory.Escapes) {
+		if r := l.Target.Reach; isLink(l.Link) && (r == memory.Within || r == memory.Escapes) {
 			return false
 		}
 	}
@@ -139,7 +139,7 @@ func bodyAt(x *memory.Index, n int) (memory.LineKind, source.Span) {
 	switch e, kind := x.EntryAt(n), x.Kind(n); {
 	case kind == memory.TableTop || kind == memory.Row:
 		return memory.TableTop, x.Text.Line(n)
-	case e != nil && (e.Main() != nil || points(x, e)):
+	case e != nil && (e.Main != nil || points(x, e)):
 		return memory.Heading, source.Span{}
 	case e != nil:
 		return memory.Bullet, e.Span

@@ -30,43 +30,53 @@ Links to web pages, to anchors and to files of the repository are fine.`,
 
 func escapes(in *Input, f *memory.File, report func(Report)) {
 	for _, l := range linksOf(in, f) {
-		t := memory.TargetOf(f.Text, f.Path, l)
-		if t.Reach == memory.Escapes {
+		if l.Target.Reach == memory.Escapes {
 			report(Report{
 				File: f, Span: l.Span,
-				Message: fmt.Sprintf("the link %s: %q", t.Why, asWritten(f, l)),
+				Message: fmt.Sprintf("the link %s: %q", l.Target.Why, asWritten(f, l.Link)),
 				Fix:     "link a file of this repository by its relative path, or say in words where the other file is",
 			})
 		}
 	}
 }
 
+// maxDest is how much of a destination is shown, in code points.
+const maxDest = 80
+
 // asWritten is the destination of l with its backslashes.
 func asWritten(f *memory.File, l markdown.Link) string {
-	if l.DestSpan.Len() == 0 {
-		return l.Dest
+	dest := l.Dest
+	if l.DestSpan.Len() > 0 {
+		dest = string(f.Text.Slice(l.DestSpan))
 	}
-	return string(f.Text.Slice(l.DestSpan))
+	if r := []rune(dest); len(r) > maxDest {
+		return string(r[:maxDest]) + "…"
+	}
+	return dest
 }
 
-// linksOf lists the links of f, and those in its HTML.
-func linksOf(in *Input, f *memory.File) []markdown.Link {
-	var links []markdown.Link
+// linksOf lists the links of f, and those in its HTML. A wiki link is a name, no path.
+func linksOf(in *Input, f *memory.File) []memory.IndexLink {
+	var links []memory.IndexLink
+	add := func(l markdown.Link) {
+		if l.Kind != markdown.Wiki {
+			links = append(links, memory.IndexLink{Link: l, Target: memory.TargetOf(f.Text, f.Path, l)})
+		}
+	}
 	all := f.Doc.Links
-	if f.Kind == memory.KindIndex {
-		_, x := in.Index()
-		all = x.Links
+	if _, x := in.Index(); f.Kind == memory.KindIndex && x != nil {
+		all = nil
+		for _, l := range x.Links {
+			add(l.Link)
+		}
 	}
 	for _, l := range all {
-		if l.Kind == markdown.Wiki { // a name, not a path
-			continue
-		}
-		links = append(links, l)
+		add(l)
 	}
 	for _, e := range f.Doc.HTML {
 		for _, key := range []string{"href", "src"} {
 			if dest, ok := e.Attrs[key]; ok {
-				links = append(links, markdown.Link{Kind: markdown.Inline, Span: e.Span, Dest: dest})
+				add(markdown.Link{Kind: markdown.Inline, Span: e.Span, Dest: dest})
 			}
 		}
 	}

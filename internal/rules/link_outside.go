@@ -21,8 +21,8 @@ the matter of link-escape, one to a missing file of dead-link.`,
 			return
 		}
 		for _, l := range x.Links {
-			t := memory.TargetOf(x.Text, f.Path, l)
-			if t.Reach != memory.Within || !isLink(l) || !in.exists(t.Path) ||
+			t := l.Target
+			if t.Reach != memory.Within || !isLink(l.Link) || !in.exists(t.Path) ||
 				t.Path == memory.Dir || strings.HasPrefix(t.Path, memory.Dir+"/") {
 				continue
 			}
@@ -47,8 +47,8 @@ delivered to agents. An entry for it costs room and leads an agent to old knowle
 			return
 		}
 		for _, l := range x.Links {
-			t := memory.TargetOf(x.Text, f.Path, l)
-			if m := in.Snapshot.File(t.Path); t.Reach == memory.Within && isLink(l) && m != nil && m.Archived && m.Kind == memory.KindMemory {
+			t := l.Target
+			if m := in.Snapshot.File(t.Path); t.Reach == memory.Within && isLink(l.Link) && m != nil && m.Archived && m.Kind == memory.KindMemory {
 				report(Report{
 					File: f, Span: l.Span, Depends: []string{t.Path},
 					Message: "the link leads to an archived memory",

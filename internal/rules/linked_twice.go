@@ -22,14 +22,14 @@ the first file it links; a link further on in another entry is a cross-reference
 		first := map[string]*memory.IndexEntry{}
 		for i := range x.Entries {
 			e := &x.Entries[i]
-			p := x.Target(e)
+			p := e.Target()
 			switch before := first[p]; {
 			case p == "":
 			case before == nil:
 				first[p] = e
 			default:
 				report(Report{
-					File: f, Span: e.Main().Span, Also: []source.Span{before.Span},
+					File: f, Span: e.Main.Span, Also: []source.Span{before.Span},
 					Message: fmt.Sprintf("this file is already linked in line %d", before.First),
 					Fix:     "keep one entry with what both say",
 					Related: []finding.Related{{Path: f.Path, Line: before.First, Message: "the first entry"}},

@@ -23,7 +23,7 @@ that links nothing and a row of a table are the matter of index-body.`,
 		}
 		for i := range x.Entries {
 			e := &x.Entries[i]
-			if e.Main() == nil || e.Table {
+			if e.Main == nil || e.Table {
 				continue
 			}
 			if found := tooLong(x, e, in.Policy.Limits.EntryChars); found != "" {

@@ -16,12 +16,12 @@ brackets or nothing.`,
 		}
 		for i := range x.Entries {
 			e := &x.Entries[i]
-			if e.Main() == nil || x.Target(e) == "" || x.Described(e) {
+			if e.Target() == "" || x.Described(e) {
 				continue
 			}
 			report(Report{
 				File: f, Span: e.Span, Message: "the entry has no description",
-				Fix: "add" + in.describe(x.Target(e)) + " after the link",
+				Fix: "add" + in.describe(e.Target()) + " after the link",
 			})
 		}
 	},

@@ -98,7 +98,7 @@ func notLinkedAt(f *memory.File, files []*memory.File, named map[string]memory.M
 // inTarget reports whether s lies in the target of a link, which dead-link judges.
 func inTarget(x *memory.Index, s source.Span) bool {
 	for _, l := range x.Links {
-		if isLink(l) && l.DestSpan.Overlaps(s) {
+		if isLink(l.Link) && l.DestSpan.Overlaps(s) {
 			return true
 		}
 	}
