@@ -50,7 +50,7 @@ func TestParse(t *testing.T) {
 		{"indented code", "a\n\n    x `y`\n\nb\n", "code \"x `y`\\n\"\nprose \"a\"\nprose \"b\"\n"},
 		{"link", "see [the *b*](c_\\(d.md \"t\") now",
 			"link 1 \"[the *b*](c_\\\\(d.md \\\"t\\\")\" text \"the b\" dest \"c_(d.md\" at \"c_\\\\(d.md\"\nprose \"see [the *b*\"\nprose \" now\"\n"},
-		{"image in a link", "[![a](b)](c)", "link 1 \"[![a](b)](c)\" text \"![a](b)\" dest \"c\" at \"c\"\nlink 5 \"![a](b)\" text \"a\" dest \"b\" at \"b\"\nprose \"[![a\"\n"},
+		{"image in a link", "[![a](b)](c)", "link 1 \"[![a](b)](c)\" text \"a\" dest \"c\" at \"c\"\nlink 5 \"![a](b)\" text \"a\" dest \"b\" at \"b\"\nprose \"[![a\"\n"},
 		{"no link in a link", "[a [b](c) d](e)", "link 1 \"[b](c)\" text \"b\" dest \"c\" at \"c\"\nprose \"[a [b\"\nprose \" d](e)\"\n"},
 		{"code wins over a link", "[a `](b)`", "code \"`](b)`\"\nprose \"[a \"\n"},
 		{"references", "[x] [y][X] [x][] ![z][x] [no]\n\n[x]: <a b> 'T'\n",

@@ -3,7 +3,9 @@ package markdown
 import (
 	"bytes"
 	"html"
+	"regexp"
 	"sort"
+	"sync"
 
 	"github.com/teammem/teammem/internal/source"
 )
@@ -65,9 +67,17 @@ func unescape(b []byte) string {
 	return html.UnescapeString(string(out))
 }
 
-// visible gives what a reader sees of the text of a link.
+var imageForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`!\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)?|\[[^\[\]]*\])?`)
+})
+
+// visible gives what a reader sees of the text of a link; of an image in it, that
+// is the alternative text.
 func visible(b []byte) string {
 	b = b[:min(len(b), maxText)]
+	if bytes.Contains(b, []byte("![")) {
+		b = imageForm().ReplaceAll(b, []byte("$1"))
+	}
 	return unescape(bytes.Map(func(r rune) rune {
 		if r == '*' || r == '`' {
 			return -1

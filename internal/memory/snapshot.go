@@ -151,3 +151,13 @@ func (t *Tree) Suffixed(suffix string) []string {
 	slices.Sort(out)
 	return out
 }
+
+// Any reports whether ok holds for some path.
+func (t *Tree) Any(ok func(path string) bool) bool {
+	for p := range t.entries {
+		if ok(p) {
+			return true
+		}
+	}
+	return false
+}

@@ -59,6 +59,7 @@ type Input struct {
 	secrets  map[*source.Text][]secretscan.Match
 	index    *memory.Index
 	mentions map[string]memory.Mention
+	proses   map[*memory.File]*prose
 }
 
 // Secrets returns the secrets in text, which is scanned once.
@@ -97,6 +98,7 @@ type Base struct {
 
 	index    *memory.Index
 	mentions map[string]memory.Mention
+	proses   map[*memory.File]*prose
 	units    map[string]bool
 }
 

@@ -1,0 +1,183 @@
+package rules
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/teammem/teammem/internal/markdown"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/secretscan"
+	"github.com/teammem/teammem/internal/source"
+)
+
+var deceptiveLink = &Rule{
+	ID:    "deceptive-link",
+	Title: "a link leads elsewhere than it says",
+	Class: WeakensMemory,
+	Doc: `Who reads a page trusts the host that it shows. This rule speaks up when the text of a link is an address on one host and
+the link goes to another, and when an address hides its host behind a user name that looks like one:
+https://example.com@example.org leads to example.org. A host and its subdomains count as the same.
+User names in clone URLs are fine, and so are paths of packages that lead to their page (pkg.go.dev, an archive).`,
+	Check: func(in *Input, report func(Report)) {
+		for _, f := range in.Snapshot.Files {
+			if f.Text == nil || f.Doc == nil {
+				continue
+			}
+			for _, line := range hitLines(f.Text, deceptions(f, in.Secrets(f.Text))) {
+				report(Report{
+					File: f, Span: line[0].span,
+					Message: named(line),
+					Fix:     "show the address that the link has, or link to the one that is shown",
+				})
+			}
+		}
+	},
+}
+
+func deceptions(f *memory.File, secrets []secretscan.Match) []hit {
+	var out []hit
+	for _, l := range f.Doc.Links {
+		if l.Kind == markdown.Wiki || l.Kind == markdown.Image || holdsSecret(secrets, l.Span) {
+			continue
+		}
+		text := l.Text
+		if f.Doc.InCode(l.Span.Start + 1) {
+			text = "" // the path of a package, linked to where it is described
+		}
+		if what := deceives(text, l.Dest); what != "" {
+			out = append(out, hit{l.Span, what})
+		}
+	}
+	for i, e := range f.Doc.HTML {
+		if e.Name != "a" || e.Close || e.Attrs["href"] == "" {
+			continue
+		}
+		if what := deceives(anchorText(f, i), e.Attrs["href"]); what != "" {
+			out = append(out, hit{e.Span, what})
+		}
+	}
+	return out
+}
+
+func holdsSecret(secrets []secretscan.Match, s source.Span) bool {
+	for _, m := range secrets {
+		if m.Span.Overlaps(s) {
+			return true
+		}
+	}
+	return false
+}
+
+// anchorText is what the tag with index i encloses, up to the next tag or 200 bytes.
+func anchorText(f *memory.File, i int) string {
+	src, start := f.Text.Bytes(), f.Doc.HTML[i].Span.End
+	end := min(len(src), start+200)
+	if i+1 < len(f.Doc.HTML) {
+		end = min(end, f.Doc.HTML[i+1].Span.Start)
+	}
+	return string(src[start:max(start, end)])
+}
+
+// deceives says in words how the text of a link misleads about where dest goes.
+func deceives(text, dest string) string {
+	user, host := authority(dest)
+	if host == "" {
+		return ""
+	}
+	if looksLikeHost(user) {
+		return "the address shows " + strconv.Quote(user) + " and leads to " + strconv.Quote(host)
+	}
+	shown := shownHost(text)
+	if shown == "" || sameSite(shown, host) || mirrors[host] && strings.Contains(dest, shown) {
+		return ""
+	}
+	return "the link shows " + strconv.Quote(shown) + " and leads to " + strconv.Quote(host)
+}
+
+// mirrors are hosts whose addresses hold the one they describe.
+var mirrors = map[string]bool{"pkg.go.dev": true, "godoc.org": true, "web.archive.org": true, "deps.dev": true}
+
+// authority gives the user name and the host of a web address in lower case; "" when
+// there is none. A backslash ends the host, as in a browser.
+func authority(dest string) (user, host string) {
+	rest := strings.ToLower(strings.TrimSpace(dest))
+	s := schemeOf(rest)
+	if s != "http" && s != "https" && s != "ftp" && s != "//" {
+		return "", ""
+	}
+	if _, after, ok := strings.Cut(rest, ":"); ok && s != "//" {
+		rest = after
+	}
+	rest = strings.TrimLeft(rest, `/\`)
+	if i := strings.IndexAny(rest, `/\?#`); i >= 0 {
+		rest = rest[:i]
+	}
+	if i := strings.LastIndexByte(rest, '@'); i >= 0 {
+		user, rest = rest[:i], rest[i+1:]
+	}
+	user, _, _ = strings.Cut(user, ":")
+	host, _, _ = strings.Cut(rest, ":")
+	return strings.ReplaceAll(user, "%2e", "."), strings.TrimSuffix(host, ".")
+}
+
+var hostForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$`)
+})
+
+// topLevel are the endings by which a bare word is taken for a host. Endings that
+// are also those of files (md, sh, rs, py, zip) are left out.
+var topLevel = sync.OnceValue(func() map[string]bool {
+	set := map[string]bool{}
+	for _, t := range strings.Fields(`com org net edu gov mil int info biz io dev app ai co cloud tech online site store page xyz
+		example test invalid eu uk de fr it es pt nl be ch at pl cz ru ua cn jp kr tw hk in br mx ar au nz ca us se no fi dk gr tr
+		il ir sg vn th id my ph za ie hu ro bg lu lt lv ee sk si hr`) {
+		set[t] = true
+	}
+	return set
+})
+
+func looksLikeHost(s string) bool {
+	return hostForm().MatchString(s) && topLevel()[s[strings.LastIndexByte(s, '.')+1:]]
+}
+
+// shownHost gives the host that the text of a link shows: that of a web address in it,
+// or the whole text when it is a host with or without a path.
+func shownHost(text string) string {
+	text = strings.ToLower(strings.TrimSpace(text))
+	for _, start := range []string{"https://", "http://", "ftp://", "www."} {
+		if i := strings.Index(text, start); i >= 0 {
+			rest := strings.TrimPrefix(strings.Fields(text[i:])[0], "www.")
+			if start == "www." {
+				rest = "http://" + rest
+			}
+			if _, host := authority(rest); hostForm().MatchString(strings.Trim(host, ".,;:!?")) {
+				return strings.Trim(host, ".,;:!?")
+			}
+			return ""
+		}
+	}
+	host, _, _ := strings.Cut(text, "/")
+	host, _, _ = strings.Cut(host, ":")
+	if !looksLikeHost(host) || host == text && isProduct(host) {
+		return ""
+	}
+	return host
+}
+
+// isProduct reports whether a word of two labels is more often the name of a
+// product or a library than a host: socket.io, ASP.NET.
+func isProduct(host string) bool {
+	name, end, _ := strings.Cut(host, ".")
+	switch end {
+	case "com", "org", "gov", "edu", "mil", "example", "test":
+		return name == ""
+	}
+	return !strings.Contains(end, ".")
+}
+
+func sameSite(a, b string) bool {
+	a, b = strings.TrimPrefix(a, "www."), strings.TrimPrefix(b, "www.")
+	return a == b || strings.HasSuffix(a, "."+b) || strings.HasSuffix(b, "."+a)
+}

@@ -1,0 +1,146 @@
+package rules
+
+import (
+	"bytes"
+	"path"
+	"strings"
+	"sync"
+	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
+)
+
+var email = &Rule{
+	ID:    "email",
+	Title: "the e-mail address of a person",
+	Class: WeakensMemory,
+	Doc: `An address is personal data, stays in the history of every clone, and outlives the person's time in the team. Addresses of
+roles are fine: team, ops, *-ops, support, security, noreply and their kin, and whatever the policy lists under role-addresses. What only looks like an
+address is none: git@host:path, user@host in ssh commands, user names in URLs, package@version, file names.`,
+	Check: func(in *Input, report func(Report)) {
+		for _, f := range in.Snapshot.Files {
+			if f.Text == nil || f.Doc == nil {
+				continue
+			}
+			for _, line := range hitLines(f.Text, addresses(f, in)) {
+				report(Report{
+					File: f, Span: line[0].span,
+					Message: "e-mail address of a person",
+					Fix:     "name the role or a shared address, or leave it out; list a role under role-addresses in .agent/teammem.yaml",
+				})
+			}
+		}
+	},
+}
+
+// addressForm is what stands around an @; the limits are those of RFC 5321.
+var (
+	localForm = lazy(`[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}$`)
+	hostHead  = lazy(`^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*\.\p{L}{2,24}`)
+)
+
+const maxLocal, maxHost = 64, 255
+
+func addresses(f *memory.File, in *Input) []hit {
+	var out []hit
+	src := f.Text.Bytes()
+	for at := 0; ; at++ {
+		i := bytes.IndexByte(src[at:], '@')
+		if i < 0 {
+			return out
+		}
+		at += i
+		s, ok := addressAt(src, at)
+		if !ok || !isAddress(f.Text, s) {
+			continue
+		}
+		local, host, _ := strings.Cut(strings.ToLower(string(f.Text.Slice(s))), "@")
+		if isMailHost(host) && !isRole(local, host, in.Policy.RoleAddresses) && !holdsSecret(in.Secrets(f.Text), s) {
+			out = append(out, hit{s, ""})
+		}
+	}
+}
+
+// addressAt gives the address around the @ at at.
+func addressAt(src []byte, at int) (source.Span, bool) {
+	head := src[max(0, at-maxLocal):at]
+	tail := src[at+1 : min(len(src), at+1+maxHost)]
+	local, host := localForm().FindIndex(head), hostHead().FindIndex(tail)
+	if local == nil || host == nil {
+		return source.Span{}, false
+	}
+	return source.Span{Start: at - len(head) + local[0], End: at + 1 + host[1]}, true
+}
+
+// isAddress reports whether what s holds is used as an address: not as the user of
+// a remote command or of a URL, and not as a part of a longer word.
+func isAddress(t *source.Text, s source.Span) bool {
+	src := t.Bytes()
+	before, _ := utf8.DecodeLastRune(src[:s.Start])
+	after, n := utf8.DecodeRune(src[s.End:])
+	beyond, _ := utf8.DecodeRune(src[min(len(src), s.End+n):])
+	if isWord(after) || after == '@' || after == '-' && isWord(beyond) || after == '/' || after == ':' && (isWord(beyond) || beyond == '/' || beyond == '~' || beyond == '.') {
+		return false
+	}
+	if strings.ContainsRune("/@$%#", before) || before == ':' && !strings.HasSuffix(strings.ToLower(string(src[max(0, s.Start-7):s.Start])), "mailto:") && s.Start > 1 && isWord(rune(src[s.Start-2])) && inURL(src, s.Start) {
+		return false
+	}
+	line := t.Line(t.LineAt(s.Start))
+	return !remoteCommand().Match(src[line.Start:s.Start])
+}
+
+// inURL reports whether the word that reaches to off holds "://".
+func inURL(src []byte, off int) bool {
+	word := string(src[max(0, off-200):off])
+	return strings.Contains(word[strings.LastIndexAny(word, " \t\n")+1:], "://")
+}
+
+var remoteCommand = lazy("(?i)(?:^|[^\\p{L}])(?:ssh|scp|sftp|rsync|mosh|sshfs|ssh-copy-id)\\s[^,;`]{0,80}$")
+
+func isMailHost(host string) bool {
+	end := host[strings.LastIndexByte(host, '.')+1:]
+	switch end {
+	case "png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "js", "ts", "tsx", "jsx", "mjs", "css", "scss", "html", "json", "yaml", "yml", "toml",
+		"md", "py", "go", "rs", "java", "kt", "swift", "php", "txt", "service", "timer", "socket", "target", "mount", "slice", "xml", "lock", "zip", "tgz", "gz", "sql", "sh":
+		return false
+	}
+	switch {
+	case strings.HasSuffix(host, "gserviceaccount.com"), strings.HasPrefix(host, "noreply."), strings.HasPrefix(host, "users.noreply."), strings.Contains(host, ".noreply."):
+		return false
+	}
+	return true
+}
+
+// roles are the local parts of addresses that no single person owns; "*" stands
+// for any characters.
+var roles = sync.OnceValue(func() []string {
+	return strings.Fields(`team ops devops dev devs developer developers engineering eng infra infrastructure platform sre security secops support help helpdesk
+		info admin administrator contact hello hi hey office mail email sales marketing billing invoice invoices accounting accounts finance
+		legal privacy press media jobs careers hr recruiting people it itsupport git hg svn root postmaster webmaster hostmaster abuse daemon mailer-daemon
+		noreply no-reply no_reply donotreply do-not-reply notifications notification notify alert alerts alerting oncall on-call pager
+		status feedback community list lists owner owners maintainer maintainers reviewers release releases build builds ci bot robot
+		service services system automation api app apps data analytics qa test tests tester testing demo example sample user users username
+		customer customers client name your-name yourname your.name you me someone somebody anyone nobody foo bar baz first.last firstname.lastname
+		first firstname deploy deployer docker jenkins github gitlab actions github-actions renovate dependabot x xxx placeholder account address
+		partner partners vendor vendors product design docs documentation research compliance audit dpo gdpr operations management board
+		*-team team-* *-ops ops-* *-support support-* *-oncall *-on-call *-alerts *-admin admin-* *-admins *-dev *-devs *-eng *-sre *-security security-* *-bot *-noreply noreply-* *-list *-owners
+		*-maintainers *-announce *-users *-service svc-* sa-* *+bot test-* test+* user1 user2 user3 test1 test2 *.team team.* *_team *-leads *-group *-reviewers *-infra *-platform *-help *-desk`)
+})
+
+// isRole reports whether local@host is the address of a role.
+func isRole(local, host string, more []string) bool {
+	local = strings.TrimSuffix(local, ".")
+	plain, _, _ := strings.Cut(local, "+")
+	for _, patterns := range [][]string{roles(), more} {
+		for _, p := range patterns {
+			p = strings.ToLower(p)
+			for _, name := range []string{local, plain, local + "@" + host} {
+				if ok, err := path.Match(p, name); ok && err == nil {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}

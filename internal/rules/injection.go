@@ -1,0 +1,180 @@
+package rules
+
+import (
+	"bytes"
+	"regexp"
+	"strings"
+	"sync"
+
+	"github.com/teammem/teammem/internal/source"
+)
+
+var injection = &Rule{
+	ID:    "injection",
+	Title: "the text tries to steer an agent past its instructions",
+	Class: WeakensMemory,
+	Doc: `Wording that tells an agent to drop what it was told before, closing tags and role tokens that imitate the structure of
+a prompt: none of it belongs in a memory. Words are easy to change, so this rule promises no more than a second look by an owner.
+
+It says nothing of quoted text, of code, of a sentence that is about injection ("if a page says …", "attackers write …"), and of the
+imperative mood that team rules have by nature (always, never, from now on, do not tell). Instructions that stay silent here are still
+read by the reviewer.`,
+	Check: func(in *Input, report func(Report)) {
+		for _, f := range in.Snapshot.Files {
+			p, ok := in.prose(f)
+			if !ok {
+				continue
+			}
+			hits := append(overrides(p), promptMarks(p)...)
+			for _, line := range hitLines(f.Text, hits) {
+				report(Report{
+					File: f, Span: line[0].span,
+					Message: named(line),
+					Fix:     "remove it; put text that is an example in backticks or quotation marks",
+				})
+			}
+		}
+	},
+}
+
+// A wording is a pattern of override wording. It is tried only in a text that holds
+// one of its cues, which are in lower case.
+type wording struct {
+	cues []string
+	re   regexpFunc
+}
+
+// A regexpFunc gives a pattern that is compiled when it is first needed.
+type regexpFunc = func() *regexp.Regexp
+
+func lazy(expr string) regexpFunc {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
+}
+
+// gap is what may stand between two words: blanks, one line end, emphasis.
+const gap = `[\s*_~,"']{1,12}`
+
+var wordings = []wording{
+	{[]string{"ignore", "disregard", "forget", "override", "bypass", "discard", "neglect", "follow", "obey", "skip"}, lazy(
+		`(?i)\b(?:ignore|disregard|forget|override|bypass|discard|neglect|skip|(?:do not|don['’]t|stop|cease|no longer)` + gap + `(?:follow(?:ing)?|obey(?:ing)?))` + gap +
+			`(?:(?:about|any|all|of|and|every|each|everything|these|those|your|the|my|our|please|completely|entirely|totally|other|such|whatever)` + gap + `){0,4}` +
+			`(?:(?:previous(?:ly)?|prior|above|earlier|preceding|foregoing|former|original|initial|existing|pre-existing|system|developer|safety|built-in|default|given|stated)` + gap + `){1,3}` +
+			`(?:[\p{L}-]+` + gap + `){0,2}(?:instructions?|directions?|directives?|prompts?|guidelines?|guardrails?|constraints?|orders?|commands?|rules?|messages?|programming|training|policies)\b`)},
+	{[]string{"ignore", "disregard", "forget"}, lazy(
+		`(?i)\b(?:ignore|disregard|forget)` + gap + `(?:(?:absolutely|all|any|every|everything|anything|of|that|which|the|your|you)` + gap + `){0,4}` +
+			`(?:(?:instructions?|rules?|guidelines?|prompts?|orders?)` + gap + `)?(?:(?:that|which)` + gap + `)?(?:you` + gap + `(?:were|have been|had been|are|['’]ve been)` + gap + `(?:told|given|taught|instructed)|(?:you['’]ve been` + gap + `(?:told|given|taught|instructed))|(?:above|before)` + gap + `and\b|said` + gap + `(?:before|above))`)},
+	{[]string{"ignore", "disregard", "forget", "override", "bypass"}, lazy(
+		`(?i)\b(?:ignore|disregard|forget|override|bypass)` + gap + `(?:(?:all|any|every|of)` + gap + `)*(?:your|the user['’]s|the system['’]s)` + gap + `(?:[\p{L}-]+` + gap + `){0,2}(?:instructions?|guidelines?|guardrails?|prompts?|programming|training|restrictions?|safeguards?)\b`)},
+	{[]string{"you are now", "you're now", "act as", "pretend", "from now on you"}, lazy(
+		`(?i)\b(?:you` + gap + `are|you['’]re)` + gap + `now` + gap + `(?:in` + gap + `)?(?:an?` + gap + `)?(?:dan|developer mode|god mode|admin mode|debug mode|root mode|jailbroken|unrestricted|uncensored|unfiltered|free (?:of|from))\b` +
+			`|\b(?:act|behave|respond)` + gap + `as` + gap + `(?:if` + gap + `you` + gap + `(?:were|are)` + gap + `)?(?:an?` + gap + `)?(?:unrestricted|uncensored|unfiltered|jailbroken|dan)\b` +
+			`|\bpretend` + gap + `(?:that` + gap + `)?you` + gap + `(?:have|are|were)` + gap + `(?:no|not|without|free)` + gap + `(?:[\p{L}-]+` + gap + `){0,3}(?:rules|restrictions|limits|limitations|guidelines|filters|bound)\b`)},
+	{[]string{"system prompt", "hidden prompt", "initial prompt", "hidden instructions", "initial instructions", "system message"}, lazy(
+		`(?i)\b(?:reveal|print|repeat|leak|output|show|display|disclose|dump|expose|recite)` + gap + `(?:me` + gap + `)?(?:your|the)` + gap + `(?:(?:full|entire|whole|exact|original)` + gap + `)?(?:system|hidden|initial|developer)` + gap + `(?:prompt|instructions|message)\b`)},
+	{[]string{"new instructions", "new system", "updated instructions", "real instructions", "your new"}, lazy(
+		`(?im)(?:^|[.!?:]\s)\s*[\p{P}\s]{0,6}(?:(?:here are|these are|this is)\s+)?(?:your\s+)?(?:new|updated|real|actual|true)\s+(?:system\s+)?(?:instructions?|prompt|directives?|orders)\s*:`)},
+	{[]string{"忽略", "无视", "無視", "忘记", "忘記", "不要理会", "不要理會"}, lazy(
+		`(?:忽略|无视|無視|忘记|忘記|不要理会|不要理會)[^。！？\n]{0,4}?(?:之前|以前|以上|前面|先前|上面|上述|此前|原有|所有|全部|你的|系统|系統)[^。！？\n]{0,8}?(?:指令|指示|提示词?|提示詞?|规则|規則|命令|要求|设定|設定)`)},
+	{[]string{"無視", "忘れ", "従わ"}, lazy(
+		`(?:以前|これまで|今まで|前|上記|上|先|すべて|全て|元|システム)の[^。！？\n]{0,8}?(?:指示|命令|プロンプト|ルール|指令|制約)[^。！？\n]{0,4}?(?:を|は)[^。！？\n]{0,4}?(?:無視|忘れ|従わな)`)},
+	{[]string{"무시", "잊"}, lazy(
+		`(?:이전|위|앞|기존|지금까지|모든|시스템)[^.!?\n]{0,8}?(?:지시|명령|지침|프롬프트|규칙)[^.!?\n]{0,6}?(?:무시|잊)`)},
+	{[]string{"игнорируй", "забудь", "не следуй"}, lazy(
+		`(?i)(?:про)?(?:игнорируй|забудь|не следуй)(?:те)?\s+(?:(?:про\s+)?вс[её]\s+|всем\s+|свои\s+|эти\s+){0,2}(?:предыдущи|прежни|вышеуказанны|вышестоящи|прошлы|ранни|системны)\p{L}*\s+(?:инструкци|указани|правил|команд|сообщени)\p{L}*`)},
+	{[]string{"ignor", "olvid", "descart", "esque", "desconsid", "oubli", "vergiss", "missacht", "dimentic", "negeer", "vergeet"}, lazy(
+		`(?i)\b(?:ignor|olvid|descart|esque[cç]|desconsider|oubli|vergiss|missacht|dimentic|negeer|vergeet)\p{L}*(?:\s+Sie)?\s+(?:(?:todas?|todos?|tout(?:es)?|tutt[ei]|alle|las|los|as|os|les|le|tes|vos|suas|seus|tus|sus|die|den|deine|ihre|de)\s+){0,3}` +
+			`(?:(?:instru[cç][a-zçõ]+|instruções|consignes|istruzioni|órdenes|ordens|reglas|regras|règles|regole|indicaciones|indicações)\s+(?:anteriores|previas|prévias|précédentes|antérieures|précédent|precedenti|ci-dessus|sopra|de arriba|acima)` +
+			`|(?:vorherigen?|bisherigen?|vorigen?|obigen?|früheren?|vorangegangenen?|vorangehenden?|vorige|eerdere|bovenstaande)\s+(?:Anweisungen|Instruktionen|Befehle|Regeln|Vorgaben|instructies|regels|opdrachten))`)},
+}
+
+// reach is how far from a cue its wording can begin and end, in bytes.
+const reach = 250
+
+// overrides finds override wording in the prose that is not quoted and not in a
+// sentence about such wording.
+func overrides(p *prose) []hit {
+	var out []hit
+	for _, w := range wordings {
+		for _, near := range windows(p.lower, w.cues, reach, reach) {
+			for _, m := range w.re().FindAllIndex(p.text[near.Start:near.End], -1) {
+				s := source.Span{Start: near.Start + m[0], End: near.Start + m[1]}
+				s.Start = s.End - len(bytes.TrimLeft(p.text[s.Start:s.End], " \t\r\n.!?:*_~>#-"))
+				if !p.isQuoted(s) && !isAbout(sentence(p.text, s)) {
+					out = append(out, hit{s, "wording that overrides an agent's instructions"})
+				}
+			}
+		}
+	}
+	return out
+}
+
+// maxSentence is how far around a place its sentence is looked for, in bytes.
+const maxSentence = 400
+
+// sentence gives what stands in the same sentence before s, and after it.
+func sentence(text []byte, s source.Span) (before, after string) {
+	head := text[max(0, s.Start-maxSentence):s.Start]
+	if i := bytes.LastIndexAny(head, ".!?。！？"); i >= 0 {
+		head = head[i+1:]
+	}
+	if i := bytes.LastIndex(head, []byte("\n\n")); i >= 0 {
+		head = head[i:]
+	}
+	tail := text[s.End:min(len(text), s.End+maxSentence)]
+	if i := bytes.IndexAny(tail, ".!?。！？"); i >= 0 {
+		tail = tail[:i]
+	}
+	if i := bytes.Index(tail, []byte("\n\n")); i >= 0 {
+		tail = tail[:i]
+	}
+	return strings.ToLower(string(head)), strings.ToLower(string(tail))
+}
+
+// about matches what makes a sentence one about injection, reporting before it,
+// or a prohibition right before it.
+var (
+	about = lazy(`\b(?:inject\w*|attack\w*|jailbreak\w*|payloads?|adversarial|malicious|untrusted|phish\w*|phrases?|wording|red.team\w*)\b|注入|攻击|攻擊|攻撃|인젝션|инъекц|инжек|атак`)
+	says  = lazy(`\b(?:says?|saying|said|tells?|telling|asks|asking|reads?|claims?|contains?|containing|such as|like|e\.g|for example|tries|trying|attempts?|detects?|flags?|rejects?|blocks?|refuses?|strings?|patterns?|lines?|texts?|commands?)\b|说|說|如果|という|라고|говорит|пишет`)
+	never = lazy(`\b(?:never|not|don['’]t|cannot|can['’]t|must not|nobody|no one|without)[\s\p{L}]{0,12}$`)
+)
+
+func isAbout(before, after string) bool {
+	return about().MatchString(before) || about().MatchString(after) || says().MatchString(before) || never().MatchString(before)
+}
+
+var roleToken = lazy(`<\|[a-zA-Z_]{2,30}\|>|\[/?INST\]|<</?SYS>>`)
+
+// promptTags are the elements that prompts are built of. Only the end tag counts for
+// most: a start tag alone is how people write a placeholder.
+var promptTags = map[string]bool{
+	"team-memory": true, "private-memory": true, "user-memory": true, "project-memory": true, "memory": true, "memories": true,
+	"system-reminder": true, "system": true, "system-prompt": true, "system_prompt": true, "assistant": true, "human": true, "user": true,
+	"context": true, "instructions": true, "prompt": true, "document": true, "documents": true, "claude-md": true, "claudemd": true,
+	"tool_result": true, "tool_results": true, "tool_use": true, "function_results": true, "function_calls": true, "function_result": true,
+	"user_query": true, "user_input": true, "untrusted": true, "untrusted-data": true, "environment_context": true, "user_instructions": true,
+	"rules": true, "agent-memory": true, "conversation": true, "message": true, "messages": true, "im_start": true, "im_end": true,
+}
+
+var promptStarts = map[string]bool{
+	"system-reminder": true, "system-prompt": true, "system_prompt": true, "function_calls": true, "function_results": true, "tool_result": true,
+	"start_of_turn": true, "end_of_turn": true, "im_start": true, "im_end": true,
+}
+
+// promptMarks finds tags and tokens that imitate the structure of a prompt.
+func promptMarks(p *prose) []hit {
+	const what = "markup that imitates the structure of a prompt"
+	var out []hit
+	for _, e := range p.file.Doc.HTML {
+		if (e.Close && promptTags[e.Name] || promptStarts[e.Name]) && !p.isQuoted(e.Span) {
+			out = append(out, hit{e.Span, what})
+		}
+	}
+	for _, near := range windows(p.text, []string{"<|", "INST]", "SYS>>"}, 10, 40) {
+		for _, m := range roleToken().FindAllIndex(p.text[near.Start:near.End], -1) {
+			if s := (source.Span{Start: near.Start + m[0], End: near.Start + m[1]}); !p.isQuoted(s) {
+				out = append(out, hit{s, what})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,269 @@
+package rules
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/memory"
+)
+
+var nearDuplicate = &Rule{
+	ID:    "near-duplicate",
+	Title: "two memories say nearly the same",
+	Class: WeakensMemory,
+	Doc: `Two memories of one thing drift apart, and an agent that finds the older one is wrong. Names, descriptions and bodies are
+compared as sets of words (pairs of characters in Chinese, Japanese and Korean), and reported when enough of both is shared; the longer the texts,
+the more it has to be. The limits were set on labelled pairs: rewordings of one fact on the one side, facts about the same subject on the other.
+Texts of fewer than 12 words are not compared, nor are those that differ in numbers alone: one memory for each port or release is
+on purpose.`,
+	Check: func(in *Input, report func(Report)) {
+		memories := in.Snapshot.Memories()
+		for _, t := range lookalikes(memories) {
+			later, earlier := t.later, t.earlier
+			if in.Changed(earlier.Path) && !in.Changed(later.Path) {
+				later, earlier = earlier, later
+			}
+			report(Report{
+				File: later, Depends: []string{earlier.Path},
+				Message: fmt.Sprintf("says nearly the same as %q", earlier.Rel()),
+				Fix:     "merge the two, keep the why and the how of both, and remove one",
+				Related: []finding.Related{{Path: earlier.Path, Line: 1, Message: "the other memory"}},
+			})
+		}
+	},
+}
+
+type twin struct{ later, earlier *memory.File }
+
+// A bag is the set of words of a memory, hashed and sorted.
+type bag struct {
+	file  *memory.File
+	words []uint64
+	cjk   int    // how many of the words are pairs of characters
+	plain uint64 // of the text without its numbers
+	whole uint64 // of the text with them
+}
+
+// Limits that keep a folder of thousands of memories, or one of a megabyte, cheap.
+const (
+	maxBagText  = 64 << 10 // bytes of a memory that are compared
+	maxHolders  = 60       // memories that are looked up by one word
+	maxRivals   = 40       // memories that one is compared with
+	leastWords  = 12
+	shortBag    = 80 // words up to which the lower limit holds
+	longBag     = 250
+	hugeLowerBy = 0.22 // how much more a long text must share
+)
+
+// lookalikes pairs each memory with the first that says nearly the same.
+func lookalikes(memories []*memory.File) []twin {
+	var bags []bag
+	df := map[uint64]int{}
+	for _, f := range memories {
+		if b, ok := bagOf(f); ok {
+			bags = append(bags, b)
+			for _, w := range b.words {
+				df[w]++
+			}
+		}
+	}
+	holders := map[uint64][]int{}
+	var out []twin
+	for i, b := range bags {
+		for _, k := range rivals(b, df, holders) {
+			if same(b, bags[k]) {
+				out = append(out, twin{b.file, bags[k].file})
+				break
+			}
+		}
+		for _, w := range rarest(b, df) {
+			if len(holders[w]) < maxHolders {
+				holders[w] = append(holders[w], i)
+			}
+		}
+	}
+	return out
+}
+
+// rarest gives the words of b that a near-duplicate must share at least one of: the
+// rarest, as many as the limit leaves room to differ in, and one more.
+func rarest(b bag, df map[uint64]int) []uint64 {
+	words := slices.Clone(b.words)
+	slices.SortFunc(words, func(x, y uint64) int { return cmp.Or(cmp.Compare(df[x], df[y]), cmp.Compare(x, y)) })
+	return words[:len(words)-int(limit(b, b)*float64(len(words)))+min(1, len(words)-1)]
+}
+
+// rivals gives the earlier memories that share the most of the rare words of b.
+func rivals(b bag, df map[uint64]int, holders map[uint64][]int) []int {
+	shared := map[int]int{}
+	for _, w := range rarest(b, df) {
+		for _, k := range holders[w] {
+			shared[k]++
+		}
+	}
+	var out []int
+	for k := range shared {
+		out = append(out, k)
+	}
+	slices.SortFunc(out, func(x, y int) int { return cmp.Or(cmp.Compare(shared[y], shared[x]), cmp.Compare(x, y)) })
+	return out[:min(len(out), maxRivals)]
+}
+
+// limit is the share of words, of all that two memories have together, from which
+// they count as nearly the same.
+func limit(a, b bag) float64 {
+	low := 0.38
+	if 2*a.cjk > len(a.words) && 2*b.cjk > len(b.words) {
+		low = 0.27
+	}
+	n := min(len(a.words), len(b.words))
+	return low + hugeLowerBy*float64(min(max(n-shortBag, 0), longBag-shortBag))/float64(longBag-shortBag)
+}
+
+func same(a, b bag) bool {
+	if a.plain == b.plain && a.whole != b.whole {
+		return false
+	}
+	both, i, k := 0, 0, 0
+	for i < len(a.words) && k < len(b.words) {
+		switch c := cmp.Compare(a.words[i], b.words[k]); {
+		case c == 0:
+			both, i, k = both+1, i+1, k+1
+		case c < 0:
+			i++
+		default:
+			k++
+		}
+	}
+	return float64(both) >= limit(a, b)*float64(len(a.words)+len(b.words)-both)
+}
+
+// bagOf gives the words of f; ok is false when there are too few to compare.
+func bagOf(f *memory.File) (b bag, ok bool) {
+	if f.Memory == nil || f.Text == nil {
+		return b, false
+	}
+	body := f.Text.Slice(f.Memory.Body)
+	text := f.Memory.Value("description") + "\n" + string(body[:min(len(body), maxBagText)])
+	name := strings.ReplaceAll(f.Memory.Value("name"), "_", "-")
+	b.file = f
+	n := 0
+	eachWord(name+"\n"+text, func(w string, kind wordKind) {
+		h := fnv(w)
+		b.whole = b.whole*31 + h
+		if kind != numeral {
+			b.plain = b.plain*31 + h
+		}
+		if kind == pair {
+			b.cjk++
+		}
+		if w = stem(w); w != "" {
+			b.words = append(b.words, fnv(w))
+		}
+	})
+	eachWord(text, func(w string, kind wordKind) {
+		if n += 2; kind == pair {
+			n-- // two characters make about one word
+		}
+	})
+	slices.Sort(b.words)
+	b.words = slices.Compact(b.words)
+	return b, n >= 2*leastWords && len(b.words) > 0
+}
+
+// fnv is FNV-1a, 64 bits: the same on every run, so that findings are.
+func fnv(s string) uint64 {
+	h := uint64(14695981039346656037)
+	for i := range len(s) {
+		h = (h ^ uint64(s[i])) * 1099511628211
+	}
+	return h
+}
+
+type wordKind int
+
+const (
+	word    wordKind = iota
+	numeral          // holds a digit, or is a Chinese number
+	pair             // two characters of a script without blanks
+)
+
+// eachWord calls each for the words of text in lower case. Characters of scripts
+// without blanks come as overlapping pairs; numbers among them stand alone.
+func eachWord(text string, each func(w string, kind wordKind)) {
+	var run []rune
+	flush := func() {
+		if len(run) > 0 {
+			kind := word
+			if slices.ContainsFunc(run, unicode.IsDigit) {
+				kind = numeral
+			}
+			each(string(run), kind)
+			run = run[:0]
+		}
+	}
+	var last rune
+	for _, r := range text {
+		r = unicode.ToLower(r)
+		switch {
+		case strings.ContainsRune("一二三四五六七八九十百千万零两", r):
+			flush()
+			each(string(r), numeral)
+			last = 0
+		case isCJK(r):
+			flush()
+			if last != 0 {
+				each(string([]rune{last, r}), pair)
+			}
+			last = r
+		case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r):
+			run = append(run, r)
+			last = 0
+		default:
+			flush()
+			last = 0
+		}
+	}
+	flush()
+}
+
+func isCJK(r rune) bool {
+	return r >= 0x2e80 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
+}
+
+var stopWords = sync.OnceValue(func() map[string]bool {
+	set := map[string]bool{}
+	for _, w := range strings.Fields(`the a an and or of to in on at by for with is are was were be been it its this that these those as from not no do does did
+		has have had will would can could should must may into than then when which who what how if so but use used using we you they he she his her our
+		your their there here also only all any each per one two new old out up down over under about after before because while without via i
+		why apply`) {
+		set[w] = true
+	}
+	return set
+})
+
+// stem takes the commonest English endings off a word; "" for a word that says
+// nothing about a text.
+func stem(w string) string {
+	if stopWords()[w] {
+		return ""
+	}
+	for _, end := range []string{"ings", "ing", "edly", "ed", "es", "s", "ly"} {
+		if len(w) >= len(end)+3 && strings.HasSuffix(w, end) {
+			w = w[:len(w)-len(end)]
+			break
+		}
+	}
+	if len(w) > 3 {
+		w = strings.TrimSuffix(w, "e")
+	}
+	if n := len(w); n > 4 && w[n-1] == w[n-2] {
+		w = w[:n-1]
+	}
+	return w
+}

@@ -1,0 +1,149 @@
+package rules
+
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/source"
+)
+
+var relativeDate = &Rule{
+	ID:    "relative-date",
+	Title: "a date that moves with the reader",
+	Class: WeakensMemory,
+	Doc: `"Yesterday" is another day to everybody who reads it. This rule finds day and week words (today, yesterday, next week, last
+Friday, in two weeks, 3 days ago) in the languages seen in real memories: English, Chinese, Japanese, Korean, Russian, Ukrainian, Spanish, Portuguese,
+French, German, Italian, Dutch, Polish, Czech, Romanian, Swedish, Turkish, Vietnamese, Indonesian, Arabic, Hindi, Thai.
+
+It is silent about code, quotations, thresholds ("older than 7 days", "in 3 days of downtime"), names (the Today tab), a word that is followed by its date
+in parentheses, and about "this week", months, quarters and years. Archived memories are left as they are.`,
+	Check: func(in *Input, report func(Report)) {
+		for _, f := range living(in.Snapshot) {
+			p, ok := in.prose(f)
+			if !ok {
+				continue
+			}
+			for _, line := range hitLines(f.Text, relativeDates(p)) {
+				report(Report{
+					File: f, Span: line[0].span,
+					Message: "relative date " + named(line),
+					Fix:     "write the date it had when this was written, as YYYY-MM-DD",
+				})
+			}
+		}
+	},
+}
+
+func relativeDates(p *prose) []hit {
+	var out []hit
+	for _, w := range dateWords {
+		last := 0
+		for _, near := range windows(p.lower, w.cues, 0, 0) {
+			n := p.file.Text.LineAt(near.Start)
+			if n != last {
+				out = append(out, p.datesIn(p.file.Text.Line(n), w)...)
+			}
+			last = n
+		}
+	}
+	return outermost(out)
+}
+
+// datesIn gives the dates of one language in a line.
+func (p *prose) datesIn(line source.Span, w dateWord) []hit {
+	var out []hit
+	text := p.text[line.Start:line.End]
+	for _, m := range w.re().FindAllIndex(text, -1) {
+		s := source.Span{Start: m[0], End: m[1]}
+		if !w.fits(text, s) || isThreshold(text, s) || isDated(text, s) {
+			continue
+		}
+		at := source.Span{Start: line.Start + s.Start, End: line.Start + s.End}
+		if !p.isQuoted(at) {
+			out = append(out, hit{at, strconv.Quote(string(text[s.Start:s.End]))})
+		}
+	}
+	return out
+}
+
+// outermost drops hits that lie in another one: two languages can share a word.
+func outermost(hits []hit) []hit {
+	var out []hit
+	for i, h := range hits {
+		inside := false
+		for k := max(0, i-50); k < min(len(hits), i+50) && !inside; k++ {
+			o := hits[k].span
+			inside = k != i && o.Start <= h.span.Start && h.span.End <= o.End && (o != h.span || k < i)
+		}
+		if !inside {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// fits reports whether s stands in line as words of its own, and the line is in the
+// language of w where the word alone does not tell.
+func (w dateWord) fits(line []byte, s source.Span) bool {
+	before, _ := utf8.DecodeLastRune(line[:s.Start])
+	switch {
+	case w.alone == anywhere:
+	case w.alone == afterBreak:
+		if unicode.Is(unicode.Hangul, before) {
+			return false
+		}
+	case !isWhole(line, s):
+		return false
+	}
+	return (w.not == nil || !w.not().Match(around(line, s))) && (w.only == nil || w.only().Match(line))
+}
+
+// around gives the match with some of what stands before and after it, and marks its place.
+func around(line []byte, s source.Span) []byte {
+	var b bytes.Buffer
+	b.Write(line[max(0, s.Start-24):s.Start])
+	b.WriteString("⟦")
+	b.Write(line[s.Start:s.End])
+	b.WriteString("⟧")
+	b.Write(line[s.End:min(len(line), s.End+24)])
+	return b.Bytes()
+}
+
+var threshold = lazy(`(?i)(?:[<>≤≥=+~]|\b(?:more|less|older|newer|longer|fewer|later|earlier|sooner) than|at least|at most|up to|within|over|under|every|per)\s*$`)
+
+// isThreshold reports whether a span of time limits something instead of naming a day.
+func isThreshold(line []byte, s source.Span) bool {
+	return threshold().Match(line[max(0, s.Start-24):s.Start])
+}
+
+var datedAfter = lazy(`^\s*[(（\[]?\s*(?:=\s*)?\d{4}[-/.年]\d{1,2}`)
+var datedBefore = lazy(`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s*[(（\[]\s*$`)
+
+// isDated reports whether the date itself stands beside the word.
+func isDated(line []byte, s source.Span) bool {
+	return datedAfter().Match(line[s.End:]) || datedBefore().Match(line[max(0, s.Start-24):s.Start])
+}
+
+// alone says what may stand beside a word.
+type alone int
+
+const (
+	wholeWord  alone = iota
+	anywhere         // the script has no blanks between words
+	afterBreak       // Korean: particles follow, but no syllable stands before
+)
+
+// A dateWord is how one language names days and weeks from where it stands.
+type dateWord struct {
+	cues  []string // in lower case; one of them is in every match
+	re    func() *regexp.Regexp
+	alone alone
+	not   func() *regexp.Regexp // tried on the surroundings, with the match in ⟦⟧
+	only  func() *regexp.Regexp // must match the line
+}
+
+func cues(list string) []string { return strings.Split(list, "|") }
