@@ -102,7 +102,7 @@ func (j *judge) result(req Request, l *loader) *Result {
 		}
 		res.Verdict = worse(res.Verdict, verdictOf(f, req.FailOn))
 		switch {
-		case !shown(f.Path, req.Paths):
+		case !Shown(f.Path, req.Paths):
 			res.Counts.Hidden++
 			continue
 		case f.Older:
@@ -142,8 +142,8 @@ func worse(a, b Verdict) Verdict {
 	return b
 }
 
-// shown reports whether p is at or below one of the paths asked for.
-func shown(p string, paths []string) bool {
+// Shown reports whether p is at or below one of the paths asked for; it is when none are.
+func Shown(p string, paths []string) bool {
 	return len(paths) == 0 || slices.ContainsFunc(paths, func(want string) bool {
 		want = path.Clean(want)
 		return want == "." || p == want || strings.HasPrefix(p, want+"/")

@@ -1,0 +1,258 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path"
+	"slices"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/report"
+)
+
+type newOptions struct {
+	kind, description, body, why, how, expires string
+	dryRun                                     bool
+}
+
+func (a *App) newCommand() *cobra.Command {
+	var o newOptions
+	c := &cobra.Command{
+		Use:   "new NAME [flags]",
+		Short: "Write a well-formed memory and its entry in the index",
+		Long: `Write a new memory with its frontmatter, and add its entry to MEMORY.md. It is judged
+before it is written: what check would block is refused.
+
+The text comes from --body, from standard input with --body -, or from your editor
+(VISUAL or EDITOR) at a terminal. A text from an editor that is refused is kept, and
+the message says where.
+` + exitCodes,
+		Example: `  teammem new deploy-window --type project --description "when we deploy" \
+      --body "Deploys run on Tuesday and Thursday before noon." \
+      --why "support is staffed then" --how "ask before any other time"
+  teammem new review-tone --type feedback --description "how we comment"`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("new takes one name, got %d", len(args))
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error { return a.new(c.Context(), args[0], o) },
+	}
+	f := c.Flags()
+	f.StringVar(&o.kind, "type", "", "feedback, project or reference")
+	f.StringVar(&o.description, "description", "", "what it says, in one line")
+	f.StringVar(&o.body, "body", "", "the `text`; - reads it from standard input")
+	f.StringVar(&o.why, "why", "", "why it is so")
+	f.StringVar(&o.how, "how", "", "how to apply it")
+	f.StringVar(&o.expires, "expires", "", "the `date` after which it no longer holds: 2027-01-31")
+	f.BoolVar(&o.dryRun, "dry-run", false, "print it, and write nothing")
+	return c
+}
+
+func (a *App) new(ctx context.Context, name string, o newOptions) error {
+	if err := o.valid(name); err != nil {
+		return err
+	}
+	now, err := a.now()
+	if err != nil {
+		return err
+	}
+	repo, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	t, err := openTree(repo.Top())
+	if err != nil {
+		return err
+	}
+	defer t.Close()
+	file := memory.Dir + "/" + o.kind + "_" + slug(name) + ".md"
+	if prev, err := t.read(file); err != nil {
+		return err
+	} else if prev != nil {
+		return usagef("%q exists already\nedit it, or choose another name", file)
+	}
+	body, draft, err := a.body(ctx, o)
+	if err != nil {
+		return err
+	}
+	text := o.memory(name, body, now)
+	if err := a.place(ctx, repo, t, file, text, o.dryRun); err != nil {
+		if draft != "" {
+			fmt.Fprintf(a.Stderr, "teammem: hint: your text is kept in %s\n", draft)
+		}
+		return err
+	}
+	if draft != "" {
+		return os.Remove(draft)
+	}
+	return nil
+}
+
+func (o newOptions) valid(name string) error {
+	switch {
+	case o.kind == "user":
+		return usagef("a memory of type user is private and never belongs to a team\nkeep it in your private memory")
+	case !slices.Contains([]string{"feedback", "project", "reference"}, o.kind):
+		return usagef("--type is %q, want one of feedback, project, reference", o.kind)
+	case strings.TrimSpace(o.description) == "":
+		return usagef("--description is missing\nsay in one line what the memory holds; agents choose by it")
+	case slug(name) == "":
+		return usagef("name is %q, want at least one letter or digit", name)
+	case o.expires != "":
+		if _, err := time.Parse(time.DateOnly, o.expires); err != nil {
+			return usagef("--expires is %q, want a date such as 2027-01-31", o.expires)
+		}
+	}
+	return nil
+}
+
+// slug makes a file name of a name: letters and digits, anything else a dash.
+func slug(name string) string {
+	parts := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
+	return strings.Join(parts, "-")
+}
+
+// memory is the text of the file.
+func (o newOptions) memory(name, body string, now time.Time) []byte {
+	pairs := []memory.Pair{
+		{Key: "name", Value: name},
+		{Key: "description", Value: o.description},
+		{Key: "type", Value: o.kind},
+		{Key: "scope", Value: "team"},
+		{Key: "created", Value: now.UTC().Format(time.DateOnly)},
+	}
+	if o.expires != "" {
+		pairs = append(pairs, memory.Pair{Key: "expires", Value: o.expires})
+	}
+	var reasons []string
+	if o.why != "" {
+		reasons = append(reasons, "**Why:** "+o.why)
+	}
+	if o.how != "" {
+		reasons = append(reasons, "**How to apply:** "+o.how)
+	}
+	body = strings.Trim(body, "\r\n")
+	if len(reasons) > 0 {
+		body += "\n\n" + strings.Join(reasons, "\n")
+	}
+	return memory.Write(pairs, body)
+}
+
+// place judges the memory in its place, with its entry, and writes both.
+func (a *App) place(ctx context.Context, repo *git.Repo, t *tree, file string, text []byte, dryRun bool) error {
+	after := engine.Overlay(repo, map[string][]byte{file: text})
+	index, err := planIndex(ctx, after, t)
+	if err != nil {
+		return err
+	}
+	edits := []edit{{path: file, next: text}, index}
+	now, err := a.now()
+	if err != nil {
+		return err
+	}
+	after = engine.Overlay(repo, map[string][]byte{file: text, index.path: index.next})
+	res, err := engine.Check(ctx, after, engine.Request{Source: engine.Worktree, FailOn: finding.Error, Now: now})
+	if err != nil {
+		return err
+	}
+	if refused := about(res, file); len(refused.Findings) > 0 {
+		if err := report.Write(a.Stdout, report.Text, refused, a.look(repo, false)); err != nil {
+			return err
+		}
+		if refused.Verdict == engine.Block {
+			return errBlocked
+		}
+	}
+	if dryRun {
+		_, err := a.Stdout.Write(text)
+		return err
+	}
+	if err := t.apply(edits); err != nil {
+		return err
+	}
+	for _, e := range edits {
+		fmt.Fprintf(a.Stdout, "wrote %s\n", e.path)
+	}
+	return nil
+}
+
+// about keeps of a result what concerns one file.
+func about(res *engine.Result, file string) *engine.Result {
+	out := *res
+	out.Verdict, out.Findings, out.Notices = engine.Pass, nil, nil
+	for _, f := range res.Findings {
+		if f.Path != file {
+			continue
+		}
+		out.Findings = append(out.Findings, f)
+		switch {
+		case f.Severity == finding.Error:
+			out.Verdict = engine.Block
+		case f.Severity == finding.Warn && out.Verdict == engine.Pass:
+			out.Verdict = engine.Warn
+		}
+	}
+	return &out
+}
+
+// body gives the text of the memory, and the file that keeps it when it came from
+// an editor.
+func (a *App) body(ctx context.Context, o newOptions) (text, draft string, err error) {
+	switch {
+	case o.body == "-":
+		data, err := io.ReadAll(io.LimitReader(a.Stdin, memory.MaxParsed+1))
+		if err != nil {
+			return "", "", fmt.Errorf("read standard input: %w", err)
+		}
+		return string(data), "", nil
+	case o.body != "":
+		return o.body, "", nil
+	case !a.InTerminal:
+		return "", "", usagef("--body is missing\ngive the text, or - to read it from standard input")
+	}
+	return a.edit(ctx)
+}
+
+func (a *App) edit(ctx context.Context) (text, draft string, err error) {
+	command := strings.Fields(a.Getenv("VISUAL"))
+	if len(command) == 0 {
+		command = strings.Fields(a.Getenv("EDITOR"))
+	}
+	if len(command) == 0 {
+		return "", "", usagef("there is no editor: VISUAL and EDITOR are empty\nset one of them, or give the text with --body")
+	}
+	f, err := os.CreateTemp("", "teammem-*.md")
+	if err != nil {
+		return "", "", fmt.Errorf("make a file for the editor: %w", err)
+	}
+	if err := f.Close(); err != nil {
+		return "", "", err
+	}
+	cmd := exec.CommandContext(ctx, command[0], append(command[1:], f.Name())...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.Dir = a.Stdin, a.Stdout, a.Stderr, a.Dir
+	if err := cmd.Run(); err != nil {
+		return "", "", fmt.Errorf("run the editor %q: %w\nyour text is kept in %s", path.Base(command[0]), err, f.Name())
+	}
+	data, err := os.ReadFile(f.Name())
+	if err != nil {
+		return "", "", fmt.Errorf("read the text: %w", err)
+	}
+	if strings.TrimSpace(string(data)) == "" {
+		return "", "", errors.Join(usagef("the text is empty, so nothing was written"), os.Remove(f.Name()))
+	}
+	return string(data), f.Name(), nil
+}
