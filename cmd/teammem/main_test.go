@@ -14,7 +14,21 @@ var update = flag.Bool("update", false, "write what the scripts see into them")
 
 func TestMain(m *testing.M) {
 	teammemtest.Shim()
-	testscript.Main(m, map[string]func(){"teammem": func() { os.Exit(run()) }})
+	testscript.Main(m, map[string]func(){
+		"teammem": func() { os.Exit(run()) },
+		"scribe":  scribe,
+	})
+}
+
+// scribe is an editor: it puts the file that SCRIBE names in the place of its argument.
+func scribe() {
+	text, err := os.ReadFile(os.Getenv("SCRIBE"))
+	if err == nil {
+		err = os.WriteFile(os.Args[1], text, 0o600)
+	}
+	if err != nil {
+		os.Exit(1)
+	}
 }
 
 // TestScripts runs the scenarios of testdata/script: <command>_<scenario>.txtar.

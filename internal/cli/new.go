@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -244,15 +243,24 @@ func (a *App) edit(ctx context.Context) (text, draft string, err error) {
 	}
 	cmd := exec.CommandContext(ctx, command[0], append(command[1:], f.Name())...)
 	cmd.Stdin, cmd.Stdout, cmd.Stderr, cmd.Dir = a.Stdin, a.Stdout, a.Stderr, a.Dir
-	if err := cmd.Run(); err != nil {
-		return "", "", fmt.Errorf("run the editor %q: %w\nyour text is kept in %s", path.Base(command[0]), err, f.Name())
-	}
+	runErr := cmd.Run()
 	data, err := os.ReadFile(f.Name())
 	if err != nil {
 		return "", "", fmt.Errorf("read the text: %w", err)
 	}
-	if strings.TrimSpace(string(data)) == "" {
-		return "", "", errors.Join(usagef("the text is empty, so nothing was written"), os.Remove(f.Name()))
+	empty := strings.TrimSpace(string(data)) == ""
+	if empty {
+		if err := os.Remove(f.Name()); err != nil {
+			return "", "", err
+		}
+	}
+	switch {
+	case runErr != nil && empty:
+		return "", "", fmt.Errorf("run the editor %q: %w", path.Base(command[0]), runErr)
+	case runErr != nil:
+		return "", "", fmt.Errorf("run the editor %q: %w\nyour text is kept in %s", path.Base(command[0]), runErr, f.Name())
+	case empty:
+		return "", "", usagef("the text is empty, so nothing was written")
 	}
 	return string(data), f.Name(), nil
 }
