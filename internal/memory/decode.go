@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/adrg/frontmatter"
 	"go.yaml.in/yaml/v3"
@@ -215,7 +214,8 @@ func (f *front) metadata(n *yaml.Node, i int) ([]Field, bool) {
 		field := newField("metadata", n.Content[j], n.Content[j+1], e)
 		fields = append(fields, field)
 		if reservedLike(field.Key) != "" {
-			f.unsafe(e.valueSpan, fmt.Sprintf("%s stands in brackets, where only some readers see it", field.Key), "write each key of metadata on a line of its own")
+			f.unsafe(e.valueSpan, fmt.Sprintf("%s stands in brackets, where only some readers see it", field.Key),
+				"write each key of metadata on a line of its own")
 		}
 	}
 	return fields, true
@@ -229,93 +229,6 @@ func newField(parent string, key, value *yaml.Node, e entry) Field {
 	field.null = value.Kind == yaml.ScalarNode && !field.Scalar
 	return field
 }
-
-// lenient makes Fields of the lines alone, when no library could read them.
-func (f *front) lenient() {
-	add := func(parent string, e entry) {
-		v := string(f.text.Slice(e.valueSpan))
-		if e.shape == quoted {
-			v = bare(f.text.Slice(e.valueSpan))
-		}
-		scalar := e.shape == plain || e.shape == quoted
-		if !scalar {
-			v = ""
-		}
-		f.fields = append(f.fields, Field{Parent: parent, Key: e.key, Value: v, Scalar: scalar, KeySpan: e.keySpan, ValueSpan: e.valueSpan, Cut: e.cut, null: e.shape == nothing})
-	}
-	for _, i := range f.top() {
-		add("", f.entries[i])
-		if f.entries[i].key != "metadata" {
-			continue
-		}
-		for _, j := range f.children(i) {
-			add("metadata", f.entries[j])
-		}
-	}
-}
-
-// spelling refuses reserved keys that are given twice or written in another way.
-func (f *front) spelling() {
-	seen := map[[2]string]bool{}
-	for _, field := range f.fields {
-		reserved := reservedLike(field.Key)
-		if reserved == "" || field.KeySpan == field.ValueSpan {
-			continue
-		}
-		if field.Key != reserved || bare(f.text.Slice(field.KeySpan)) != reserved {
-			f.unsafe(field.KeySpan, fmt.Sprintf("the key %s is written %q, which some readers take for it and others do not", reserved, field.Key), "write "+reserved)
-		}
-		if id := [2]string{field.Parent, reserved}; seen[id] {
-			f.unsafe(field.KeySpan, fmt.Sprintf("the key %s is given twice", reserved), "keep one of the two")
-		} else {
-			seen[id] = true
-		}
-	}
-}
-
-// decisive demands that scope and type are words that every reader takes alike.
-func (f *front) decisive() {
-	var types []Field
-	for _, field := range f.fields {
-		switch field.Key {
-		case "scope":
-			if field.Empty() {
-				f.unsafe(field.KeySpan, "the scope is empty", "write scope: team, or remove the line")
-				continue
-			}
-			f.plainWord(field)
-			if !field.Cut.IsZero() {
-				f.unsafe(field.Cut, "a comment follows the scope, which some readers take as part of it", "move the comment to a line of its own")
-			}
-			if field.Scalar && field.Value != "team" && foldWord(field.Value) == "team" {
-				f.unsafe(field.ValueSpan, fmt.Sprintf("the scope is written %q, which some readers do not take for team", field.Value), "write scope: team")
-			}
-		case "type":
-			if !field.Empty() { // without a type, nothing is hidden
-				f.plainWord(field)
-			}
-			types = append(types, field)
-		}
-	}
-	if len(types) == 2 && types[0].Value != types[1].Value {
-		f.unsafe(types[1].KeySpan, fmt.Sprintf("there are two types, %q and %q", types[0].Value, types[1].Value), "keep one of the two")
-	}
-}
-
-// plainWord refuses a value that is a list, a map or nothing, that has escapes or
-// several lines, or that holds anything but what it shows.
-func (f *front) plainWord(field Field) {
-	raw := bare(f.text.Slice(field.ValueSpan))
-	odd := strings.ContainsFunc(raw, func(r rune) bool {
-		return r != ' ' && (unicode.IsSpace(r) || !unicode.IsGraphic(r) || unseen(r) || strings.ContainsRune("\"'\\", r))
-	})
-	if !field.Scalar || odd || raw != field.Value || strings.TrimSpace(raw) != raw {
-		f.unsafe(source.Span{Start: field.KeySpan.Start, End: max(field.KeySpan.End, field.ValueSpan.End)},
-			fmt.Sprintf("the %s is not one plain word, so readers can take it differently", field.Key), fmt.Sprintf("write it like %s", example[field.Key]))
-	}
-}
-
-var example = map[string]string{"scope": "scope: team", "type": "type: project"}
 
 // quoteAll puts the given values of src, sorted by place, in double quotes.
 func quoteAll(src []byte, values []source.Span) []byte {

@@ -50,6 +50,9 @@ type Field struct {
 // Empty reports whether the field holds nothing: no value, null, or an empty text.
 func (f Field) Empty() bool { return f.null || f.Scalar && f.Value == "" }
 
+// inBrackets reports whether the field stands in a metadata map in brackets.
+func (f Field) inBrackets() bool { return f.KeySpan == f.ValueSpan }
+
 // ProblemKind says how bad a problem of the frontmatter is.
 type ProblemKind int
 

@@ -102,7 +102,7 @@ func (m *Memory) valueName(q source.Span) string {
 
 // fieldEdits lists what can be done to one field.
 func (m *Memory) fieldEdits(f Field) []Edit {
-	if f.KeySpan == f.ValueSpan { // in brackets
+	if f.inBrackets() {
 		return nil
 	}
 	var out []Edit
@@ -179,7 +179,8 @@ func (m *Memory) left() []Problem {
 	out := slices.Clone(m.Problems)
 	for _, f := range m.Fields {
 		if (f.Key == "name" || f.Key == "description") && !f.Cut.IsZero() {
-			out = append(out, Problem{Unclear, f.Cut, fmt.Sprintf("the %s is cut at ` #`, and it may be a comment", f.Key), "put the value in quotes, or the comment on a line of its own"})
+			out = append(out, Problem{Unclear, f.Cut, fmt.Sprintf("the %s is cut at ` #`, and it may be a comment", f.Key),
+				"put the value in quotes, or the comment on a line of its own"})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Problem) int { return a.Span.Start - b.Span.Start })
