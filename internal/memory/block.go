@@ -137,9 +137,9 @@ func (s *scanner) refused(at, end int) (why, fix string) {
 	case c == '\t':
 		return "a tab indents the line", "indent with spaces"
 	case c == '&' || c == '*':
-		return "an anchor or an alias of YAML", "write the value out, or put it in quotes"
+		return fmt.Sprintf("%q begins an anchor or an alias of YAML", string(c)), "write the value out, or put it in quotes"
 	case c == '!':
-		return "a tag of YAML", "remove the tag, or put the value in quotes"
+		return `"!" begins a tag of YAML`, "remove the tag, or put the value in quotes"
 	case c == '%':
 		return "a directive of YAML", "remove the line"
 	case c == '?' && s.blankAt(at+1, end):
@@ -163,17 +163,21 @@ func (s *scanner) indentOf(start int) int {
 	return s.skip(start, len(s.src), " ") - start
 }
 
-// keyless reads a line without a key: an item of a list, or more of a plain value.
+// keyless reads a line without a key: an item of a list, more of a plain value, or a
+// value that begins below its key.
 func (s *scanner) keyless(e entry, rest source.Span) {
 	if e.item {
 		s.value(&e, rest.Start, rest.End)
 		s.entries = append(s.entries, e)
 		return
 	}
-	if len(s.entries) > 0 {
-		last := &s.entries[len(s.entries)-1]
-		if last.shape == plain && last.cut.IsZero() && e.indent > last.parent {
+	if len(s.entries) > 0 && e.indent > s.entries[len(s.entries)-1].parent {
+		switch last := &s.entries[len(s.entries)-1]; {
+		case last.shape == plain && last.cut.IsZero():
 			s.more(last, rest)
+			return
+		case last.shape == nothing:
+			s.value(last, rest.Start, rest.End)
 			return
 		}
 	}

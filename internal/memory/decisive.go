@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode"
@@ -88,8 +89,9 @@ func (f *front) plainWord(field Field) {
 	odd := strings.ContainsFunc(raw, func(r rune) bool {
 		return r != ' ' && (unicode.IsSpace(r) || !unicode.IsGraphic(r) || unseen(r) || strings.ContainsRune("\"'\\", r))
 	})
-	if !field.Scalar || odd || raw != field.Value || strings.TrimSpace(raw) != raw {
-		f.unsafe(source.Span{Start: field.KeySpan.Start, End: max(field.KeySpan.End, field.ValueSpan.End)},
+	whole := source.Span{Start: field.KeySpan.Start, End: max(field.KeySpan.End, field.ValueSpan.End)}
+	if !field.Scalar || odd || raw != field.Value || strings.TrimSpace(raw) != raw || bytes.ContainsRune(f.text.Slice(whole), '\n') {
+		f.unsafe(whole,
 			fmt.Sprintf("the %s is not one plain word, so readers can take it differently", field.Key), fmt.Sprintf("write it like %s", example[field.Key]))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/adrg/frontmatter"
 	"go.yaml.in/yaml/v3"
@@ -114,9 +115,20 @@ func (f *front) inspect(n *yaml.Node, depth int) {
 	if n.Kind == yaml.MappingNode {
 		f.twice(n)
 	}
+	for _, r := range n.Value {
+		if n.Style&yaml.DoubleQuotedStyle != 0 && hidden(r) && !bytes.ContainsRune(f.src, r) {
+			f.unsafe(f.nodeLine(n.Line), fmt.Sprintf("an escape puts U+%04X into the value", r), "write what should be read")
+			break
+		}
+	}
 	for _, c := range n.Content {
 		f.inspect(c, depth+1)
 	}
+}
+
+// hidden reports whether a person would not see r.
+func hidden(r rune) bool {
+	return r != '\n' && r != '\t' && unicode.In(r, unicode.C, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 // twice refuses a key that a map holds twice: readers take the first, the last or none.

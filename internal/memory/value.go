@@ -43,10 +43,10 @@ func (s *scanner) value(e *entry, at, end int) {
 		s.flowValue(e)
 	case '|', '>':
 		s.blockValue(e)
-	case '&', '*', '!':
+	case '&', '!':
 		why, fix := s.refused(at, end)
 		s.unsafe(source.Span{Start: at, End: at + 1}, why, fix)
-	case '%', '@', '`', ',', ']', '}':
+	case '*', '%', '@', '`', ',', ']', '}':
 		s.broken(e, at, fmt.Sprintf("the %s begins with %s, which opens no plain value", e.what(), charName(c)))
 	default:
 		s.plainValue(e)

@@ -72,7 +72,7 @@ func TestReasons(t *testing.T) {
 	for front, want := range map[string]string{
 		"type: user":                      `memories of type "user" are private`,
 		"scope: private":                  `the scope is "private", not team`,
-		"type: &x project":                "an anchor or an alias of YAML",
+		"type: &x project":                `"&" begins an anchor or an alias of YAML`,
 		"note: |\n  scope: private":       `some readers see scope "private" here`,
 		"Scope: private":                  `some readers see scope "private" here`,
 		"metadata:\n  - type: user":       `some readers see type "user" here`,
