@@ -87,7 +87,7 @@ func isPrivateWord(value string) bool {
 
 // mayBePrivate spares most lines the regular expression.
 func mayBePrivate(line []byte) bool {
-	return bytes.ContainsAny(line, ":=\xef")
+	return bytes.ContainsAny(line, ":=\ufe13\ufe55\uff1a\uff1d")
 }
 
 // eachLine calls f with the lines of region, without blanks around them, as the

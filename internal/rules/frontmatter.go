@@ -21,7 +21,8 @@ fine. Not fine are:
   dashes or more words on it, no closing fence, TOML or JSON, a second block;
 - three dashes or a line of three dots inside, tabs that indent, control characters, line
   separators of Unicode, text that is not UTF-8;
-- anchors, aliases, tags, merge keys and directives of YAML, more than 8 levels, more than 16 KiB;
+- anchors, aliases, tags, merge keys and directives of YAML, escapes for what nobody can see,
+  more than 8 levels, more than 16 KiB;
 - a key that is given twice, and a key with a meaning in another case or spelling;
 - a scope or type that is anything but one plain word.`,
 	Check: func(in *Input, report func(Report)) {

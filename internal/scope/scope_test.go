@@ -37,6 +37,7 @@ func TestInTeamDir(t *testing.T) {
 		{"line of a text block", head + "note: |\n  type: user", scope.Private, 5, false},
 		{"line of a quotation", head + "note: \"a\n  type: user\n  b\"", scope.Private, 5, false},
 		{"no space after the colon", head + "scope:private", scope.Private, 4, false},
+		{"wide colon", head + "note: |\n  scope\uff1aprivate", scope.Private, 5, false},
 		{"another scope", head + "scope: personal", scope.Private, 4, false},
 		{"list", head + "scope: [team]", scope.Private, 4, true},
 		{"list in lines", head + "scope:\n  - team", scope.Private, 4, true},
