@@ -50,7 +50,7 @@ type Line struct {
 	Macro   bool
 	Attrs   []Attr
 
-	match matcher
+	glob glob
 }
 
 // Parse reads the lines that git takes. It is total: lines that git passes over
@@ -97,7 +97,7 @@ func parse(line string) (Line, bool) {
 		l.Attrs = append(l.Attrs, a)
 	}
 	if !l.Macro {
-		l.match = newMatcher(l.Pattern)
+		l.glob = compile(l.Pattern)
 	}
 	return l, true
 }

@@ -21,7 +21,7 @@ func given(files map[string]string, p string) string {
 		texts[name] = source.NewText([]byte(text))
 	}
 	var out []string
-	for _, g := range attributes.NewSet(texts).Of(p) {
+	for _, g := range attributes.NewSet(".agent/team-memory", ".md", texts).Of(p) {
 		if g.State != attributes.Unspecified {
 			out = append(out, g.String())
 		}
@@ -70,6 +70,10 @@ var attributeTests = []struct {
 	{"bad name drops the line", "*.md -diff\n*.md diff @x", "-diff"},
 	{"long line is passed over", "*.md -diff\n*.md diff " + strings.Repeat("x", 2100), "-diff"},
 	{"byte order mark and CRLF", "\uFEFF*.md -diff\r\n", "-diff"},
+	{"many stars", "*o" + strings.Repeat("*", 500) + "t*.md -diff", "-diff"},
+	{"longer than the path", ".agent/team-memory/note.md" + strings.Repeat("?", 100) + " -diff", ""},
+	{"name with folders", "**/team-memory/note.md -diff", "-diff"},
+	{"later line by name", "*.md -diff\nnote.md diff\n.agent/team-memory/note.md -diff\n", "-diff"},
 	{"value", "*.md linguist-language=Text eol=lf", "eol=lf linguist-language=Text"},
 }
 
@@ -144,15 +148,15 @@ func TestFolders(t *testing.T) {
 }
 
 func TestWitnesses(t *testing.T) {
-	set := attributes.NewSet(map[string]*source.Text{
-		".gitattributes":        source.NewText([]byte("*.md -diff\n.agent/team-memory/[p-r]_?*.md -diff\nsrc/ -diff\n")),
+	set := attributes.NewSet(".agent/team-memory", ".md", map[string]*source.Text{
+		".gitattributes":        source.NewText([]byte("*.md -diff\n.agent/team-memory/[p-r]_?*.md -diff\nsrc/ -diff\nsrc/*.md -diff\n*.png binary\n.agent/team-memory/*.sh -diff\na.md x\n")),
 		".agent/.gitattributes": source.NewText([]byte("secret_*.md -diff\n")),
 	})
-	if got, want := set.Witnesses(), []string{".agent/team-memory/p_xx.md", ".agent/secret_x.md"}; !slices.Equal(got, want) {
+	if got, want := set.Witnesses(), []string{".agent/team-memory/p_xx.md", ".agent/team-memory/secret_x.md"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	if set.Costly() != 2 {
-		t.Errorf("%d costly patterns, want 2", set.Costly())
+	if set.Costly() != 3 {
+		t.Errorf("%d costly patterns, want 3", set.Costly())
 	}
 }
 

@@ -1,37 +1,14 @@
 package attributes
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+)
 
 // A glob is a compiled pattern: one token after the other. It matches in time
 // proportional to pattern times path, whatever they hold, and ignores case, as git
 // does on many disks.
 type glob []token
-
-// A matcher matches by its glob, or faster by the text that is all of it.
-type matcher struct {
-	glob   glob
-	text   string // what is matched, when plain
-	plain  bool   // no wildcard but **/ at the start
-	nested bool   // begins with **/: matches at any depth
-}
-
-func newMatcher(pattern string) matcher {
-	m := matcher{glob: compile(pattern)}
-	m.nested = len(m.glob) > 0 && m.glob[0].kind == dirs
-	m.text, m.plain = m.glob.literal()
-	return m
-}
-
-// matches reports whether m matches p, relative to the folder of its file.
-func (m matcher) matches(p string) bool {
-	if !m.plain {
-		return m.glob.matches(p)
-	}
-	if n := len(p) - len(m.text); m.nested && n > 0 && p[n-1] == '/' {
-		p = p[n:]
-	}
-	return len(p) == len(m.text) && strings.EqualFold(p, m.text)
-}
 
 type token struct {
 	kind kind
@@ -100,81 +77,77 @@ func (g glob) matches(p string) bool {
 	if g == nil {
 		return false
 	}
-	now, next := newStates(g), newStates(g)
-	now.enter(0)
-	for i := 0; i < len(p) && len(now.list) > 0; i++ {
-		next.clear()
-		for _, s := range now.list {
-			if s < len(g) {
-				next.step(s, lower(p[i]))
+	var a, b states
+	now, next := &a, &b
+	now.enter(g, 0)
+	words := len(g)/64 + 1
+	for i := 0; i < len(p); i++ {
+		c, alive := lower(p[i]), false
+		for w := range words {
+			for set := now[w]; set != 0; set &= set - 1 {
+				if at := w*64 + bits.TrailingZeros64(set); at < len(g) {
+					alive = next.step(g, at, c) || alive
+				}
 			}
+			now[w] = 0
+		}
+		if !alive {
+			return false
 		}
 		now, next = next, now
 	}
-	return now.in[len(g)]
+	return now.has(len(g))
 }
 
 // states is a set of tokens that the rest of the path may begin with.
-type states struct {
-	g    glob
-	in   []bool
-	list []int
-}
+type states [maxLine/64 + 1]uint64
 
-func newStates(g glob) *states { return &states{g: g, in: make([]bool, len(g)+1)} }
-
-func (s *states) clear() {
-	for _, i := range s.list {
-		s.in[i] = false
-	}
-	s.list = s.list[:0]
-}
-
-func (s *states) add(i int) {
-	if !s.in[i] {
-		s.in[i] = true
-		s.list = append(s.list, i)
-	}
-}
+func (s *states) has(i int) bool { return s[i/64]>>(i%64)&1 == 1 }
+func (s *states) add(i int)      { s[i/64] |= 1 << (i % 64) }
 
 // enter adds i, and what follows it where i may stand for nothing.
-func (s *states) enter(i int) {
+func (s *states) enter(g glob, i int) {
 	for ; ; i++ {
 		s.add(i)
-		if i == len(s.g) || s.g[i].kind != star && s.g[i].kind != dirs {
+		if i == len(g) || g[i].kind != star && g[i].kind != dirs {
 			return
 		}
 	}
 }
 
-// step adds what may follow when the token at i has taken c.
-func (s *states) step(i int, c byte) {
-	switch t := s.g[i]; t.kind {
+// step adds what may follow when the token at i takes c, and reports whether it does.
+func (s *states) step(g glob, i int, c byte) bool {
+	switch t := &g[i]; t.kind {
 	case literal:
-		if c == t.c {
-			s.enter(i + 1)
+		if c != t.c {
+			return false
 		}
+		s.enter(g, i+1)
 	case anyByte:
-		if c != '/' {
-			s.enter(i + 1)
+		if c == '/' {
+			return false
 		}
+		s.enter(g, i+1)
 	case class:
-		if c != '/' && t.set.has(c) {
-			s.enter(i + 1)
+		if c == '/' || !t.set.has(c) {
+			return false
 		}
+		s.enter(g, i+1)
 	case star:
-		if c != '/' {
-			s.enter(i)
+		if c == '/' {
+			return false
 		}
+		s.enter(g, i)
 	case dirs:
 		s.add(i)
 		if c == '/' {
-			s.enter(i + 1)
+			s.enter(g, i+1)
 		}
 	case rest:
 		s.add(i)
-		s.enter(i + 1)
+		s.enter(g, i+1)
 	}
+	return true
 }
 
 func lower(c byte) byte {
@@ -184,19 +157,34 @@ func lower(c byte) byte {
 	return c
 }
 
-// literal returns the name or path that g matches alone, when it has no wildcard.
-func (g glob) literal() (text string, ok bool) {
-	if len(g) > 0 && g[0].kind == dirs {
-		g = g[1:]
-	}
+// nested reports whether g begins with **/ and so matches at any depth.
+func (g glob) nested() bool { return len(g) > 0 && g[0].kind == dirs }
+
+// prefix returns the literal bytes that g begins with, in lower case, and whether
+// they are all of it.
+func (g glob) prefix() (text string, all bool) {
 	var b strings.Builder
 	for _, t := range g {
 		if t.kind != literal {
-			return "", false
+			return b.String(), false
 		}
 		b.WriteByte(t.c)
 	}
 	return b.String(), len(g) > 0
+}
+
+// mayEnd reports whether the literal bytes at the end of g agree with ending.
+func (g glob) mayEnd(ending string) bool {
+	for i := 1; i <= min(len(g), len(ending)); i++ {
+		t := g[len(g)-i]
+		if t.kind != literal {
+			return true
+		}
+		if t.c != ending[len(ending)-i] {
+			return false
+		}
+	}
+	return true
 }
 
 // witness returns a path that g matches.

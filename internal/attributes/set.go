@@ -8,16 +8,24 @@ import (
 	"github.com/teammem/teammem/internal/source"
 )
 
-// A Set is the .gitattributes files on the way to some paths.
+// A Set is the .gitattributes files that concern some paths: those below one folder
+// that end in one way.
 type Set struct {
+	root   string // with a slash at the end
+	ending string
 	files  []file // from the top down
 	macros map[string][]Attr
 }
 
 type file struct {
-	path  string
-	dir   string // "" at the top, else with a slash at the end
+	path string
+	dir  string // "" at the top, else with a slash at the end
+
 	lines []Line
+	// The lines by how they match: one path, one name at any depth, or a glob.
+	paths map[string][]int
+	names map[string][]int
+	globs []int
 }
 
 // A Given is an attribute that a path gets, and what gives it.
@@ -27,26 +35,58 @@ type Given struct {
 	Line Line
 }
 
-// NewSet makes a Set of files by path. Macros are known from the file at the top
-// alone, beside the one that git brings.
-func NewSet(texts map[string]*source.Text) *Set {
-	s := &Set{macros: map[string][]Attr{"binary": {{"diff", Disabled, ""}, {"merge", Disabled, ""}, {"text", Disabled, ""}}}}
+// NewSet makes a Set of files by path, for the paths below root that end in ending,
+// which are both in lower case. Macros are known from
+// the file at the top alone, beside the one that git brings.
+func NewSet(root, ending string, texts map[string]*source.Text) *Set {
+	s := &Set{root: root + "/", ending: ending, macros: map[string][]Attr{"binary": {{"diff", Disabled, ""}, {"merge", Disabled, ""}, {"text", Disabled, ""}}}}
 	for p, text := range texts {
-		f := file{path: p, dir: strings.TrimPrefix(path.Dir(p)+"/", "./"), lines: Parse(text)}
+		dir := strings.TrimPrefix(path.Dir(p)+"/", "./")
+		f := file{path: p, dir: dir, lines: Parse(text), paths: map[string][]int{}, names: map[string][]int{}}
+		f.index(strings.TrimPrefix(s.root, dir), ending)
 		s.files = append(s.files, f)
 		for _, l := range f.lines {
-			if l.Macro && f.dir == "" {
+			if l.Macro && dir == "" {
 				s.macros[l.Pattern] = l.Attrs
 			}
 		}
 	}
-	slices.SortFunc(s.files, func(a, b file) int {
-		if n := strings.Count(a.dir, "/") - strings.Count(b.dir, "/"); n != 0 {
-			return n
-		}
-		return strings.Compare(a.dir, b.dir)
-	})
+	slices.SortFunc(s.files, func(a, b file) int { return strings.Compare(a.dir, b.dir) }) // parents come first
 	return s
+}
+
+// index sorts the lines by how they match, and leaves out globs that match nothing
+// below root that ends in ending.
+func (f *file) index(root, ending string) {
+	for i, l := range f.lines {
+		g := l.glob
+		if g.nested() {
+			if name, all := g[1:].prefix(); all && !strings.Contains(name, "/") {
+				f.names[name] = append(f.names[name], i)
+				continue
+			}
+		}
+		switch text, all := g.prefix(); {
+		case len(g) == 0:
+		case all:
+			f.paths[text] = append(f.paths[text], i)
+		case (strings.HasPrefix(text, root) || strings.HasPrefix(root, text)) && g.mayEnd(ending):
+			f.globs = append(f.globs, i)
+		}
+	}
+}
+
+// matching returns the lines that match rel, the last one first.
+func (f *file) matching(rel string) []int {
+	low := strings.ToLower(rel)
+	hits := slices.Concat(f.paths[low], f.names[path.Base(low)])
+	for _, i := range f.globs {
+		if f.lines[i].glob.matches(rel) {
+			hits = append(hits, i)
+		}
+	}
+	slices.SortFunc(hits, func(a, b int) int { return b - a })
+	return hits
 }
 
 // Of returns what the file at p gets: of two lines for one attribute the later one
@@ -54,14 +94,11 @@ func NewSet(texts map[string]*source.Text) *Set {
 func (s *Set) Of(p string) []Given {
 	var out []Given
 	known := map[string]bool{}
-	for _, f := range slices.Backward(s.files) {
-		rel, ok := strings.CutPrefix(p, f.dir)
-		if !ok {
-			continue
-		}
-		for _, l := range slices.Backward(f.lines) {
-			if l.match.matches(rel) {
-				s.give(&out, known, Given{Path: f.path, Line: l}, l.Attrs)
+	for i := range s.files {
+		f := &s.files[len(s.files)-1-i]
+		if rel, ok := strings.CutPrefix(p, f.dir); ok {
+			for _, n := range f.matching(rel) {
+				s.give(&out, known, Given{Path: f.path, Line: f.lines[n]}, f.lines[n].Attrs)
 			}
 		}
 	}
@@ -83,29 +120,32 @@ func (s *Set) give(out *[]Given, known map[string]bool, by Given, attrs []Attr) 
 	}
 }
 
-// Witnesses returns for each line of a pattern that is not simply a name at any depth
-// a path that it matches.
+// Witnesses returns, for the patterns that name more than a file at any depth, paths
+// of the set that they match.
 func (s *Set) Witnesses() []string {
 	var out []string
 	for _, f := range s.files {
 		for _, l := range f.lines {
-			if l.match.glob != nil && (f.dir != "" || !l.match.nested) {
-				out = append(out, f.dir+l.match.glob.witness())
+			if len(l.glob) == 0 || f.dir == "" && l.glob.nested() {
+				continue
+			}
+			p := f.dir + l.glob.witness()
+			if !strings.HasPrefix(p, s.root) && l.glob.nested() {
+				p = s.root + l.glob.witness()
+			}
+			if strings.HasPrefix(p, s.root) && strings.HasSuffix(p, s.ending) {
+				out = append(out, p)
 			}
 		}
 	}
 	return out
 }
 
-// Costly is the number of patterns that every path has to be held against.
+// Costly is the number of patterns that every path of the set has to be held against.
 func (s *Set) Costly() int {
 	n := 0
 	for _, f := range s.files {
-		for _, l := range f.lines {
-			if g := l.match.glob; len(g) > 0 && !l.match.plain && g[0].kind != literal {
-				n++
-			}
-		}
+		n += len(f.globs)
 	}
 	return n
 }

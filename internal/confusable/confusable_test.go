@@ -140,6 +140,16 @@ func TestStyled(t *testing.T) {
 	}
 }
 
+// What is found has a letter that is possible.
+func TestPossible(t *testing.T) {
+	for r := rune(0x80); r <= 0x1FFFF; r++ {
+		found := len(confusable.Words("b"+string(r)+string(r)+"bb")) + len(confusable.Styled(strings.Repeat(string(r), 12)))
+		if _, ok := confusable.Host("b"+string(r)+".com", true); (ok || found > 0) && !confusable.Possible(r) {
+			t.Errorf("%U is found and not possible", r)
+		}
+	}
+}
+
 func FuzzFind(f *testing.F) {
 	for _, s := range []string{"", "://", "http://\xff", "xn--", "https://xn--zz9.com", "\u0430.com@", "-.-", "a.\uFF0Eb", "%", "\uFF41\xff", "\u0430\u0301"} {
 		f.Add(s)

@@ -51,7 +51,9 @@ func plain(r rune) rune {
 	switch {
 	case r < 0x250:
 		return 0
-	case 0xFF10 <= r && r <= 0xFF5A, 0x1D400 <= r && r <= 0x1D7FF, 0x24B6 <= r && r <= 0x24E9, 0x1F130 <= r && r <= 0x1F149,
+	case 0xFF21 <= r && r <= 0xFF3A, 0xFF41 <= r && r <= 0xFF5A: // the common ones, at once
+		return r - 0xFF01 + '!'
+	case 0xFF10 <= r && r <= 0xFF19, 0x1D400 <= r && r <= 0x1D7FF, 0x24B6 <= r && r <= 0x24E9, 0x1F130 <= r && r <= 0x1F149,
 		0x2100 <= r && r <= 0x2138, 0x1D2C <= r && r <= 0x1D6A, 0x2B0 <= r && r <= 0x2B8, 0x2E1 <= r && r <= 0x2E3:
 		if s := norm.NFKC.String(string(r)); len(s) == 1 && isAlnum(rune(s[0])) {
 			return rune(s[0])
@@ -82,6 +84,19 @@ func ScriptOf(r rune) string {
 		}
 	}
 	return ""
+}
+
+// Possible reports whether r can make a text confusable; most text has no such
+// letter, and need not be looked at any further.
+func Possible(r rune) bool {
+	switch {
+	case r < 0x250:
+		return false
+	case r < 0x590, 0x13A0 <= r && r < 0x1400, 0x1C80 <= r && r < 0x1C90, 0x1D00 <= r && r < 0x2000, 0x2C60 <= r && r < 0x2D00,
+		0xA4D0 <= r && r < 0xA500, 0xA640 <= r && r < 0xA800, 0xAB30 <= r && r < 0xABC0:
+		return true
+	}
+	return plain(r) != 0
 }
 
 // A reading is what a text looks like.

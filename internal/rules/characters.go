@@ -3,7 +3,6 @@ package rules
 import (
 	"bytes"
 	"fmt"
-	"slices"
 
 	"github.com/teammem/teammem/internal/invisible"
 	"github.com/teammem/teammem/internal/memory"
@@ -14,10 +13,7 @@ import (
 func marks(kind invisible.Kind, does, fix string) func(*Input, func(Report)) {
 	return func(in *Input, report func(Report)) {
 		for _, f := range in.texts() {
-			ms := slices.DeleteFunc(invisible.Scan(f.Text.Bytes()), func(m invisible.Mark) bool {
-				return m.Kind != kind || m.Rune == 0 // a NUL is a matter of encoding
-			})
-			for len(ms) > 0 {
+			for ms := in.marks(f.Text, kind); len(ms) > 0; {
 				n := 1
 				for line := f.Text.LineAt(ms[0].Span.Start); n < len(ms) && f.Text.LineAt(ms[n].Span.Start) == line; {
 					n++
@@ -31,6 +27,24 @@ func marks(kind invisible.Kind, does, fix string) func(*Input, func(Report)) {
 			}
 		}
 	}
+}
+
+// marks returns the marks of one kind in text, which is scanned once for all kinds.
+func (in *Input) marks(text *source.Text, kind invisible.Kind) []invisible.Mark {
+	all, ok := in.scanned[text]
+	if !ok {
+		all = map[invisible.Kind][]invisible.Mark{}
+		for _, m := range invisible.Scan(text.Bytes()) {
+			if m.Rune != 0 { // a NUL is a matter of encoding
+				all[m.Kind] = append(all[m.Kind], m)
+			}
+		}
+		if in.scanned == nil {
+			in.scanned = map[*source.Text]map[invisible.Kind][]invisible.Mark{}
+		}
+		in.scanned[text] = all
+	}
+	return all[kind]
 }
 
 // texts returns the files that are text to judge: not those in another encoding, of

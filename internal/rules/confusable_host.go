@@ -36,9 +36,10 @@ See https://www.unicode.org/reports/tr39/. Names of Latin letters alone that res
 	},
 }
 
-// mayDeceive reports whether a line has anything but plain ASCII.
+// mayDeceive reports whether a line has a letter that looks like another, or could
+// have one in disguise.
 func mayDeceive(line []byte) bool {
-	return bytes.ContainsFunc(line, func(r rune) bool { return r >= 0x80 || r == '%' }) ||
+	return bytes.ContainsFunc(line, confusable.Possible) || bytes.Contains(line, []byte("%")) ||
 		bytes.Contains(line, []byte("--")) && bytes.Contains(bytes.ToLower(line), []byte("xn--"))
 }
 

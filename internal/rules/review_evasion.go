@@ -14,7 +14,7 @@ import (
 
 // maxCostly bounds the patterns that every path is held against, so that a hostile
 // file can't make the check slow.
-const maxCostly = 500
+const maxCostly = 200
 
 var reviewEvasion = &Rule{
 	ID:    "review-evasion",
@@ -64,10 +64,10 @@ func hidingAttributes(in *Input, report func(Report)) {
 			texts[p] = f.Text
 		}
 	}
-	set := attributes.NewSet(texts)
-	if n := set.Costly(); n > maxCostly {
+	set := attributes.NewSet(memory.Dir, ".md", texts)
+	if n := max(set.Costly(), len(set.Witnesses())); n > maxCostly {
 		report(Report{
-			Path: ".gitattributes", Message: fmt.Sprintf("%d patterns with wildcards at their start are too many to judge", n),
+			Path: ".gitattributes", Message: fmt.Sprintf("%d patterns that could match team memory are too many to judge", n),
 			Fix: "begin patterns with the folder that they are for",
 		})
 		return
@@ -112,12 +112,12 @@ func hidingLines(in *Input, set *attributes.Set) []*hidingLine {
 		}
 	}
 	for _, f := range in.Snapshot.Files {
-		judge(f.Path, true)
+		if f.Kind == memory.KindMemory || f.Kind == memory.KindIndex {
+			judge(f.Path, true)
+		}
 	}
 	for _, p := range slices.Concat(usualNames, set.Witnesses()) {
-		if strings.HasPrefix(p, memory.Dir+"/") {
-			judge(p, false)
-		}
+		judge(p, false)
 	}
 	keys := slices.SortedFunc(maps.Keys(found), func(a, b key) int {
 		if n := strings.Compare(a.path, b.path); n != 0 {

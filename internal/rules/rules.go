@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/invisible"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/secretscan"
@@ -60,6 +61,7 @@ type Input struct {
 	index    *memory.Index
 	mentions map[string]memory.Mention
 	proses   map[*memory.File]*prose
+	scanned  map[*source.Text]map[invisible.Kind][]invisible.Mark
 }
 
 // Secrets returns the secrets in text, which is scanned once.
@@ -99,6 +101,7 @@ type Base struct {
 	index    *memory.Index
 	mentions map[string]memory.Mention
 	proses   map[*memory.File]*prose
+	scanned  map[*source.Text]map[invisible.Kind][]invisible.Mark
 	units    map[string]bool
 }
 
