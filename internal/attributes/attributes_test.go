@@ -48,6 +48,7 @@ var attributeTests = []struct {
 	{"two stars inside a name", ".agent/team-memory/no**.md -diff", "-diff"},
 	{"question mark", "not?.md -diff", "-diff"},
 	{"class", "[m-o]ote.[!x]d -diff", "-diff"},
+	{"class takes no slash", ".agent[!x]team-memory/*.md -diff", ""},
 	{"class with bracket", "[]n]ote.md -diff", "-diff"},
 	{"named class", "[[:alpha:]]ote.md -diff", "-diff"},
 	{"open class", "[note.md -diff", ""},

@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 	"fmt"
+	"unicode"
 
 	"github.com/teammem/teammem/internal/invisible"
 	"github.com/teammem/teammem/internal/memory"
@@ -19,6 +20,9 @@ func marks(kind invisible.Kind, does, fix string) func(*Input, func(Report)) {
 					n++
 				}
 				message := invisible.Name(ms[0].Rune) + " " + does
+				if unicode.Is(unicode.Co, ms[0].Rune) {
+					message = invisible.Name(ms[0].Rune) + " looks different on each machine, or like nothing"
+				}
 				if n > 1 {
 					message += fmt.Sprintf("; the line has %d such characters", n)
 				}

@@ -22,7 +22,7 @@ any Markdown file whose frontmatter has a name and the type user or the scope pr
 lay there before is not judged, and neither are secrets outside the team directory.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Elsewhere {
-			if _, alike := memory.TeamPath(f.Path); alike || !in.Changed(f.Path) {
+			if _, alike := memory.TeamPath(f.Path); alike {
 				continue
 			}
 			if memory.PrivateLooking(f.Path) {
