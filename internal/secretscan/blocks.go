@@ -1,6 +1,9 @@
 package secretscan
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 // Keys that come as blocks of lines: PEM and its kin, and PuTTY's. Public
 // keys, certificates and a mere mention of a header are none.
@@ -84,7 +87,8 @@ func (s *scan) keyBody(i int) int {
 			continue
 		}
 		stop := s.runs.until(s.text, 'b', next)
-		if short || stop == next {
+		checksum := stop-next == 5 && s.text[next] == '=' // of OpenPGP
+		if short && !checksum || stop == next || stop-next < shortestRow && !endsRow(s.text[stop:]) {
 			break
 		}
 		for _, c := range s.text[next:stop] {
@@ -95,12 +99,17 @@ func (s *scan) keyBody(i int) int {
 		}
 		total += stop - next
 		end, i = stop, stop
-		short = stop-next < shortestRow
+		short = stop-next < shortestRow || s.text[stop-1] == '='
 	}
 	if total < leastBody || kinds < leastVariety {
 		return -1
 	}
 	return end
+}
+
+// endsRow reports whether a row of base64 ends before rest, as words do not.
+func endsRow(rest []byte) bool {
+	return len(rest) == 0 || strings.IndexByte("\r\n\"'`\\<|", rest[0]) >= 0
 }
 
 // skipNoise skips what surrounds the rows of a key that is quoted, indented
@@ -110,7 +119,7 @@ func skipNoise(t []byte, i int) int {
 		switch {
 		case t[i] == '\\' && i+1 < len(t) && (t[i+1] == 'n' || t[i+1] == 'r' || t[i+1] == 't'):
 			i += 2
-		case bytes.IndexByte([]byte(" \t\r\n>|\"'`,;\\*"), t[i]) >= 0:
+		case strings.IndexByte(" \t\r\n>|\"'`,;\\*", t[i]) >= 0:
 			i++
 		case t[i] == '+' && i > 0 && (t[i-1] == ' ' || t[i-1] == '\n'):
 			i++
@@ -165,13 +174,13 @@ func (s *scan) putty(at int) {
 	if n < 0 {
 		return
 	}
-	body := lineEnd(s.text, at+n)
+	body := s.line(at + n).End
 	end := s.keyBody(body)
 	if end < 0 {
 		return
 	}
 	if m := skipNoise(s.text, end); bytes.HasPrefix(s.lower[m:], []byte("private-mac:")) {
-		end = trimEnd(s.text, m, lineEnd(s.text, m))
+		end = trimEnd(s.text, m, s.line(m).End)
 	}
 	s.add(&kind{rule: "private-key", title: "PuTTY private key", rank: rankBlock}, at, end)
 }

@@ -5,19 +5,21 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"hash/crc32"
+	"slices"
 	"strings"
 )
 
 // withDigit tells a token from a word with the same prefix.
-func withDigit(token []byte) bool {
-	return bytes.ContainsFunc(token, func(r rune) bool { return '0' <= r && r <= '9' })
-}
+func withDigit(token []byte) bool { return slices.ContainsFunc(token, isDigit) }
 
 // mixed asks for upper case, lower case and digits.
 func mixed(token []byte) bool {
 	s := measure(string(token))
 	return s.upper > 0 && s.lower > 0 && s.digit > 0
 }
+
+// varied tells the body of a key from a filler.
+func varied(body []byte) bool { return distinct(string(body)) >= leastVariety }
 
 // crcTail checks the six characters at the end of a GitHub or npm token: the
 // CRC-32 of what stands between prefix and them, in base 62.

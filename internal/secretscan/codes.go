@@ -1,6 +1,9 @@
 package secretscan
 
-import "bytes"
+import (
+	"bytes"
+	"strings"
+)
 
 var recoveryCodes = &kind{rule: "recovery-code", title: "recovery code", rank: rankNoun, guessable: true}
 
@@ -13,15 +16,15 @@ const mostCodes = 20
 // codes finds lists of recovery codes.
 func (s *scan) codes() {
 	for _, w := range recoveryWords {
-		s.each(w, func(at int) { s.codeList(lineEnd(s.text, at) + 1) })
+		s.each(w, func(at int) { s.codeList(s.line(at).End + 1) })
 	}
 }
 
 func (s *scan) codeList(at int) {
 	for n := 0; n < mostCodes && at < len(s.text); n++ {
-		end := lineEnd(s.text, at)
+		end := s.line(at).End
 		start := at
-		for start < end && bytes.IndexByte([]byte(" \t>-*+`0123456789.)"), s.text[start]) >= 0 && !isCode(s.text[start:end]) {
+		for start < end && strings.IndexByte(" \t>-*+`0123456789.)", s.text[start]) >= 0 && !isCode(s.text[start:end]) {
 			start++
 		}
 		stop := start

@@ -99,7 +99,7 @@ func (s *scan) commands() {
 
 // flagged looks for the flag in what follows the command that ends at i.
 func (s *scan) flagged(f flag, i int) {
-	end := min(lineEnd(s.text, i), i+longestCommand)
+	end := min(s.line(i).End, i+longestCommand)
 	if f.command == "identified" && (i >= end || !bytes.HasPrefix(s.lower[i+1:end], []byte(f.flag+" "))) {
 		return
 	}
@@ -112,37 +112,41 @@ func (s *scan) flagged(f flag, i int) {
 		if s.text[at-len(f.flag)-1] != ' ' {
 			continue
 		}
-		s.flagValue(f, at, end)
+		if s.flagValue(f, at, end) {
+			return
+		}
 	}
 }
 
-func (s *scan) flagValue(f flag, i, end int) {
+// flagValue adds the value of f, whose flag ends at i, if it has one.
+func (s *scan) flagValue(f flag, i, end int) bool {
 	if i >= end {
-		return
+		return false
 	}
 	gap := s.text[i] == ' ' || s.text[i] == '='
 	if f.form == glued && gap || (f.form != glued && f.form != either) && !gap {
-		return
+		return false
 	}
 	if gap {
 		i++
 	}
 	if f.command == "identified" && s.text[i] != '\'' && s.text[i] != '"' {
-		return
+		return false
 	}
 	v := s.valueAt(i, end)
 	if f.form == login || f.form == percent {
 		n := strings.IndexByte(v.text, map[form]byte{login: ':', percent: '%'}[f.form])
 		if n < 0 {
-			return
+			return false
 		}
 		v.start, v.text = v.start+n+1, v.text[n+1:]
 	}
 	if len(v.text) < 4 || strings.Contains(v.text, " ") || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || v.text[0] == '-' {
-		return
+		return false
 	}
 	if f.form == spaced && f.command != "sshpass" && !v.quoted && !passwordLike(v.text) {
-		return
+		return false
 	}
 	s.add(commandPassword, v.start, v.start+len(v.text))
+	return true
 }

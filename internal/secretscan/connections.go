@@ -27,18 +27,21 @@ func (s *scan) connections() {
 // keyValues reads the string around a key at i whose value begins at v, and
 // returns where it has read to. One key alone is an assignment and none of ours.
 func (s *scan) keyValues(i, v int) int {
-	start, end := s.firstKey(i), s.valueEnd(v)
+	end := s.valueEnd(v)
 	value := strings.Trim(string(s.text[v:end]), `{}"'`)
-	if placeholder(value) || commonWord(value) || len(value) < 4 || isReference(value) {
+	if len(value) < 4 || len(value) > longestValue || placeholder(value) || commonWord(value) || isReference(value) {
 		return end
 	}
-	stop := end
+	start, stop := s.firstKey(i), end
 	for stop < len(s.text) && s.text[stop] == ';' {
 		next := s.valueEnd(stop + 1)
 		if !bytes.Contains(s.text[stop:next], []byte("=")) {
 			break
 		}
 		stop = next
+	}
+	for strings.IndexByte(".,) ", s.text[stop-1]) >= 0 { // of the sentence
+		stop--
 	}
 	if start < i || stop > end {
 		s.add(connectionString, start, stop, value)
@@ -59,7 +62,7 @@ func (s *scan) valueEnd(i int) int {
 
 const utf8Start = 0x80
 
-func endsKeyValues(c byte) bool { return bytes.IndexByte([]byte("\"'`<>|\n\r"), c) >= 0 }
+func endsKeyValues(c byte) bool { return strings.IndexByte("\"'`<>|\n\r", c) >= 0 }
 
 // longestKeyValues is how far before its password a string can begin.
 const longestKeyValues = 2048
@@ -108,6 +111,9 @@ func (s *scan) keyOf(start, end int) int {
 	return key
 }
 
+// longestPassword is how long a password within a connection string may be.
+const longestPassword = 128
+
 // goDSN reads user:password@tcp(host)/name around the mark at i.
 func (s *scan) goDSN(i int) {
 	start := i
@@ -115,7 +121,7 @@ func (s *scan) goDSN(i int) {
 		start--
 	}
 	user, password, ok := strings.Cut(string(s.text[start:i]), ":")
-	if !ok || placeholder(password) || commonWord(password) || isReference(password) || user == password || len(password) < 4 {
+	if !ok || len(password) > longestPassword || placeholder(password) || commonWord(password) || isReference(password) || user == password || len(password) < 4 {
 		return
 	}
 	s.add(connectionString, start, s.urlAround(i).End, password)

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/hex"
-	"strconv"
 	"unicode/utf8"
 )
 
@@ -134,12 +133,12 @@ func decodePercent(out, v *view, start, end int) {
 		if v.text[i] != '%' {
 			continue
 		}
-		c, err := strconv.ParseUint(string(v.text[i+1:i+3]), 16, 8)
-		if err != nil {
+		var c [1]byte
+		if _, err := hex.Decode(c[:], v.text[i+1:i+3]); err != nil {
 			continue
 		}
 		out.copy(v, kept, i)
-		out.put([]byte{byte(c)}, v.origin(i, i+3))
+		out.put(c[:], v.origin(i, i+3))
 		kept = i + 3
 		i += 2
 	}

@@ -11,7 +11,9 @@ type scan struct {
 	*view
 	lower []byte // text with ASCII letters in lower case
 	runs  runs
+	at    source.Span // the line that was asked for last
 	hits  []hit
+	tries tries
 }
 
 // A layer is one way to find secrets in a view. It takes time in proportion
@@ -70,9 +72,27 @@ func (s *scan) add(k *kind, start, end int, parts ...string) {
 	s.hits = append(s.hits, h)
 }
 
-// line returns the line of the view that holds i.
+// line returns the line of the view that holds i, without its line end. It
+// remembers the last one, so that a long line is walked once.
 func (s *scan) line(i int) source.Span {
-	return source.Span{Start: lineStart(s.text, i), End: lineEnd(s.text, i)}
+	if i < s.at.Start || i > s.at.End || s.at.IsZero() {
+		s.at = source.Span{Start: lineStart(s.text, i), End: lineEnd(s.text, i)}
+	}
+	return s.at
+}
+
+// tries counts how often values that end at one place were judged. Words that
+// nothing separates would be judged at each noun within them.
+type tries struct{ end, n int }
+
+const mostTries = 16
+
+func (t *tries) tooMany(end int) bool {
+	if t.end != end {
+		*t = tries{end: end}
+	}
+	t.n++
+	return t.n > mostTries
 }
 
 func lowerASCII(b []byte) []byte {

@@ -40,8 +40,9 @@ func blankLines(text []byte, matches []Match, hits []hit) {
 	for i := 0; i < len(hits); {
 		j, start, end := i, lineStart(text, hits[i].span.Start), lineEnd(text, hits[i].span.End)
 		for j+1 < len(hits) && hits[j+1].span.Start < end {
-			j++
-			end = lineEnd(text, hits[j].span.End)
+			if j++; hits[j].span.End > end {
+				end = lineEnd(text, hits[j].span.End)
+			}
 		}
 		line := blank(text[start:end], hits[i:j+1], start)
 		seen := map[string]int{}

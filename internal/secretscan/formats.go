@@ -10,9 +10,9 @@ var formats = []format{
 	{rule: "github-fine-grained", title: "GitHub fine-grained token", patterns: "github_pat_{A22}_{A59}",
 		source: "https://docs.github.com/en/authentication/keeping-your-account-and-data-secure/about-authentication-to-github"},
 	{rule: "gitlab-token", title: "GitLab token",
-		patterns: "glpat-{w20} glpat-{w27}.{n2}.{n9} glpat-{w20-300}.{n2}.{n9} gldt-{w20} glrt-{w20} glrt-{v20-60} glrtr-{w20} glcbt-{n1-5}_{w20} glptt-{x40} glft-{w20} glsoat-{w20} glffct-{w20} glagent-{w50} gloas-{x64} glimt-{w25} GR1348941{w20}",
+		patterns: "glpat-{w20} glpat-{w27}.{n2}.{n9} glpat-{w20-300}.{n2}.{n9} gldt-{w20} glrt-{w20} glrt-t{d1}_{w20} glrt-{w27-300}.{n2}.{n9} glrtr-{w20} glcbt-{n1-5}_{w20} glptt-{x40} glft-{w20} glsoat-{w20} glffct-{w20} glagent-{w50} gloas-{x64} glimt-{w25} GR1348941{w20}",
 		source:   "https://docs.gitlab.com/security/tokens/#token-prefixes"},
-	{rule: "bitbucket-token", title: "Bitbucket app password", patterns: "ATBB{A24}{X8} ATCTT3{y60-300}={X8}",
+	{rule: "bitbucket-token", title: "Bitbucket app password", patterns: "ATBB{A24}{X8} ATCTT3{w60-300}={X8}",
 		source: "https://support.atlassian.com/bitbucket-cloud/docs/app-passwords/"},
 	{rule: "atlassian-token", title: "Atlassian token", patterns: "ATATT3{w60-300}={X8} ATATT3{w160-220}",
 		source: "https://developer.atlassian.com/cloud/jira/platform/basic-auth-for-rest-apis/"},
@@ -84,7 +84,7 @@ var formats = []format{
 
 	// Talk.
 	{rule: "slack-token", title: "Slack token",
-		patterns: "xoxb-{d9-14}-{d9-14}-{A18-40} xoxp-{d9-14}-{d9-14}-{d9-14}-{x28-40} xoxa-{d1-2}-{w40-300} xoxr-{w40-300} xoxe.xoxp-1-{w100-300} xoxe.xoxb-1-{w100-300} xoxe-1-{w100-300} xoxe-{d1}-{w100-300} xoxs-{d9-14}-{d9-14}-{d9-14}-{x10-64} xoxc-{d9-14}-{d9-14}-{d9-14}-{x64} xoxd-{u100+} xapp-{d1}-{N9-14}-{d9-14}-{x32-80} xoxb-{d9-14}-{A18-40}",
+		patterns: "xoxb-{d9-14}-{d9-14}-{A18-40} xoxp-{d9-14}-{d9-14}-{d9-14}-{x28-40} xoxa-{d1-2}-{w40-300} xoxr-{w40-300} xoxe.xoxp-1-{w100-300} xoxe.xoxb-1-{w100-300} xoxe-1-{w100-300} xoxe-{d1}-{w100-300} xoxs-{d9-14}-{d9-14}-{d9-14}-{x10-64} xoxc-{d9-14}-{d9-14}-{d9-14}-{x64} xoxd-{p100+} xapp-{d1}-{N9-14}-{d9-14}-{x32-80} xoxb-{d9-14}-{A18-40}",
 		source:   "https://api.slack.com/concepts/token-types"},
 	{rule: "slack-webhook", title: "Slack webhook",
 		patterns: "https://hooks.slack.com/services/T{N8-12}/B{N8-12}/{A20-28} https://hooks.slack.com/workflows/T{N8-12}/A{N8-12}/{d15-20}/{A20-28} https://hooks.slack.com/triggers/{N8-12}/{d10-16}/{x32}",
@@ -106,7 +106,7 @@ var formats = []format{
 	{rule: "teams-webhook", title: "Teams webhook",
 		patterns: "https://{w1-60}.webhook.office.com/webhookb2/{h8}-{h4}-{h4}-{h4}-{h12}@{h8}-{h4}-{h4}-{h4}-{h12}/IncomingWebhook/{h32}/{h8}-{h4}-{h4}-{h4}-{h12}",
 		source:   "https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook"},
-	{rule: "google-chat-webhook", title: "Google Chat webhook", patterns: "https://chat.googleapis.com/v1/spaces/{w8-20}/messages?key={w39}&token={u40-60}",
+	{rule: "google-chat-webhook", title: "Google Chat webhook", patterns: "https://chat.googleapis.com/v1/spaces/{w8-20}/messages?key={w39}&token={p40-60}",
 		source: "https://developers.google.com/workspace/chat/quickstart/webhooks"},
 	{rule: "zapier-webhook", title: "Zapier webhook", patterns: "https://hooks.zapier.com/hooks/catch/{d5-10}/{n6-10}", source: "https://help.zapier.com/hc/en-us/articles/8496288690317"},
 
@@ -198,7 +198,6 @@ var formats = []format{
 	{rule: "facebook-token", title: "Meta access token", patterns: "EAA{A100-400}", check: withDigit, source: "https://developers.facebook.com/docs/facebook-login/guides/access-tokens/"},
 	{rule: "easypost-key", title: "EasyPost or Duffel key", patterns: "EZAK{A54} EZTK{A54} duffel_live_{w43} duffel_test_{w43} shippo_live_{x40} shippo_test_{x40}", source: "https://docs.easypost.com/docs/authentication"},
 	{rule: "adobe-secret", title: "Adobe client secret", patterns: "p8e-{w32}", source: "https://developer.adobe.com/developer-console/docs/guides/authentication/"},
-	{rule: "clerk-key", title: "Clerk or WorkOS key", patterns: "sk_live_{w30-60} sk_test_{w30-60}", check: mixed, source: "https://clerk.com/docs/deployments/clerk-environment-variables"},
 	{rule: "mapbox-token", title: "Mapbox secret token", patterns: "sk.eyJ{w40-200}.{w22}", source: "https://docs.mapbox.com/help/dive-deeper/access-tokens/"},
 	{rule: "segment-key", title: "Segment key", patterns: "sgp_{A64}", source: "https://segment.com/docs/api/public-api/"},
 	{rule: "apify-key", title: "Apify key", patterns: "apify_api_{A34-38}", source: "https://docs.apify.com/platform/integrations/api"},
@@ -208,6 +207,6 @@ var formats = []format{
 		source: "https://www.rfc-editor.org/rfc/rfc7519"},
 	{rule: "otp-uri", title: "one-time password secret", patterns: "otpauth://totp/{u16+} otpauth://hotp/{u16+} otpauth-migration://offline?data={u40+}", check: otpSecret, proof: otpSecret,
 		source: "https://github.com/google/google-authenticator/wiki/Key-Uri-Format"},
-	{rule: "private-key", title: "private key", patterns: "b3BlbnNzaC1rZXktdjE{b30+} MIIE{A2}IBAAKCAQEA{b40+} MIIJ{A2}IBAAKCAgEA{b40+} MIIE{A2}IBADANBgkqhkiG9w0BAQEFAASC{b20+}", proof: mixed,
+	{rule: "private-key", title: "private key", patterns: "b3BlbnNzaC1rZXktdjE{b30+} MIIE{A2}IBAAKCAQEA{b40+} MIIJ{A2}IBAAKCAgEA{b40+} MIIE{A2}IBADANBgkqhkiG9w0BAQEFAASC{b20+}", check: varied, proof: varied,
 		source: "https://www.rfc-editor.org/rfc/rfc8017#appendix-A.1.2"},
 }

@@ -68,10 +68,10 @@ func isBasic(b []byte) bool {
 // _auth=… in an npm one, where the word is at i.
 func (s *scan) authValue(i int) (start, end int) {
 	j := i + len("auth")
-	if !s.word(i) || j >= len(s.text) || bytes.IndexByte([]byte("\"'= :"), s.text[j]) < 0 {
+	if !s.word(i) || j >= len(s.text) || strings.IndexByte("\"'= :", s.text[j]) < 0 {
 		return 0, 0
 	}
-	for n := 0; n < 6 && j < len(s.text) && bytes.IndexByte([]byte("\"'= :"), s.text[j]) >= 0; n++ {
+	for n := 0; n < 6 && j < len(s.text) && strings.IndexByte("\"'= :", s.text[j]) >= 0; n++ {
 		j++
 	}
 	return j, s.runs.until(s.text, 'b', j)

@@ -8,21 +8,22 @@ import (
 // accepts reports whether v can be the secret that the noun names.
 func (m mention) accepts(v value, op strength) bool {
 	t := v.text
-	if t == "" || strings.ContainsAny(t, " \t") || len(t) > longestValue || placeholder(t) || isReference(t) || commonWord(t) {
+	if t == "" || strings.ContainsAny(t, " \t") {
 		return false
 	}
+	ok := false
 	switch m.class {
 	case passwords:
-		return acceptsPassword(m, v, op)
+		ok = acceptsPassword(m, v, op)
 	case keys:
-		if keyLike(t) {
-			return op != noOperator || len(t) >= 20
-		}
-		// A secret that a person made up.
-		return m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)
+		ok = keyLike(t) && (op != noOperator || len(t) >= 20) ||
+			// A secret that a person made up.
+			m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)
+	case weakKeys:
+		// "key" alone names the keys of maps, caches and tables as well.
+		ok = op != noOperator && len(t) >= 20 && randomWord([]byte(t)) && !isHex([]byte(t)) && !strings.ContainsAny(t, "-_.:")
 	}
-	// "key" alone names the keys of maps, caches and tables as well.
-	return op != noOperator && len(t) >= 20 && randomWord([]byte(t)) && !isHex([]byte(t)) && !strings.ContainsAny(t, "-_.:")
+	return ok && !placeholder(t) && !isReference(t) && !commonWord(t)
 }
 
 func acceptsPassword(m mention, v value, op strength) bool {
@@ -41,14 +42,11 @@ func acceptsPassword(m mention, v value, op strength) bool {
 
 // acceptsBefore judges a value in front of its noun, where less is certain.
 func (m mention) acceptsBefore(v string) bool {
-	if placeholder(v) || isReference(v) || commonWord(v) {
-		return false
-	}
 	if m.class == passwords {
-		return strongPassword(v)
+		return strongPassword(v) && !placeholder(v) && !isReference(v) && !commonWord(v)
 	}
 	s := measure(v)
-	return len(v) >= 20 && s.upper > 0 && s.lower > 0 && s.digit > 1 && s.symbol == 0 && s.changes*100 >= 38*len(v)
+	return len(v) >= 20 && s.upper > 0 && s.lower > 0 && s.digit > 1 && s.symbol == 0 && s.changes*100 >= 38*len(v) && !placeholder(v) && !isReference(v)
 }
 
 // passwordLike reports whether v, said to be a password, is no word, version,

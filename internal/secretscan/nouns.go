@@ -103,7 +103,6 @@ type mention struct {
 
 // nouns finds secrets that are named in words: noun, operator, value.
 func (s *scan) nouns() {
-	lineEnd := -1
 	for i := 0; i < len(s.lower); i++ {
 		if headsByByte[s.lower[i]] == nil {
 			continue
@@ -112,10 +111,7 @@ func (s *scan) nouns() {
 		if !ok {
 			continue
 		}
-		if lineEnd < i {
-			lineEnd = s.line(i).End
-		}
-		m.lineEnd = lineEnd
+		m.lineEnd = s.line(i).End
 		s.judge(m)
 		i = m.end - 1
 	}
@@ -268,7 +264,7 @@ func (s *scan) judge(m mention) {
 // openQuote returns the quote right before the identifier of m that is still
 // open behind the noun, or 0.
 func (s *scan) openQuote(m mention) byte {
-	if m.ident == 0 || bytes.IndexByte([]byte("\"'`"), s.text[m.ident-1]) < 0 {
+	if m.ident == 0 || strings.IndexByte("\"'`", s.text[m.ident-1]) < 0 {
 		return 0
 	}
 	if q := s.text[m.ident-1]; m.end >= len(s.text) || s.text[m.end] != q {
@@ -279,7 +275,7 @@ func (s *scan) openQuote(m mention) byte {
 
 // closed returns where the noun ends with its own closing quote.
 func (s *scan) closed(m mention) int {
-	if m.end < m.lineEnd && m.ident > 0 && s.text[m.end] == s.text[m.ident-1] && bytes.IndexByte([]byte("\"'`"), s.text[m.end]) >= 0 {
+	if m.end < m.lineEnd && m.ident > 0 && s.text[m.end] == s.text[m.ident-1] && strings.IndexByte("\"'`", s.text[m.end]) >= 0 {
 		return m.end + 1
 	}
 	return m.end
@@ -294,7 +290,7 @@ func (s *scan) take(m mention, op strength, i int) bool {
 	if m.class != passwords {
 		v.text = strings.TrimRight(v.text, "!?")
 	}
-	if !m.accepts(v, op) {
+	if s.tries.tooMany(v.start+len(v.text)) || !m.accepts(v, op) {
 		return false
 	}
 	s.add(m.kind(), v.start, v.start+len(v.text))
@@ -304,16 +300,16 @@ func (s *scan) take(m mention, op strength, i int) bool {
 // nextLine reads a value that stands alone on the line below "Password:".
 func (s *scan) nextLine(m mention, i int) {
 	for range 2 {
-		i = lineEnd(s.text, i) + 1
+		i = s.line(i).End + 1
 		if i >= len(s.text) {
 			return
 		}
-		if trimEnd(s.text, i, lineEnd(s.text, i)) > i {
+		if trimEnd(s.text, i, s.line(i).End) > i {
 			break
 		}
 	}
-	end := trimEnd(s.text, i, lineEnd(s.text, i))
-	for i < end && bytes.IndexByte([]byte(" \t>-*+"), s.text[i]) >= 0 && (i+1 >= end || s.text[i] != '*' || s.text[i+1] == ' ') {
+	end := trimEnd(s.text, i, s.line(i).End)
+	for i < end && strings.IndexByte(" \t>-*+", s.text[i]) >= 0 && (i+1 >= end || s.text[i] != '*' || s.text[i+1] == ' ') {
 		i++
 	}
 	v := s.valueAt(i, end)
@@ -332,6 +328,9 @@ func (s *scan) reversed(m mention) {
 		low++
 	}
 	before := s.text[low:m.ident]
+	if !withDigit(before) {
+		return
+	}
 	words := strings.Fields(string(before))
 	for n := 0; n < 5 && len(words) > 0; n++ {
 		last := words[len(words)-1]

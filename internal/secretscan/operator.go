@@ -2,6 +2,7 @@ package secretscan
 
 import (
 	"bytes"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -16,7 +17,9 @@ const (
 
 var (
 	signs = []string{":=", "=>", "->", "→", "＝", "=", "：", ":", "|"}
-	verbs = []string{"is", "are", "was", "equals", "be"}
+	// dashes bind as loosely as a verb.
+	dashes = []string{"— ", "– ", "- ", "—", "–"}
+	verbs  = []string{"is", "are", "was", "equals", "be", "ist", "lautet", "es", "est"}
 	// chinese operators, longer ones first.
 	chinese = []string{"设置为", "設定為", "修改为", "已改为", "改为", "改成", "设为", "就是", "都是", "是", "为", "為"}
 	adverbs = []string{"now", "still", "currently", "always", "just", "simply", "set to", "changed to", "reset to"}
@@ -29,7 +32,7 @@ const longestGap = 64
 // where the value begins.
 func (s *scan) operatorAt(m mention, i int) (strength, int) {
 	rest := s.text[i:m.lineEnd]
-	if len(rest) > 1 && rest[1] == '=' && bytes.IndexByte([]byte("=!<>~"), rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("::")) {
+	if len(rest) > 1 && rest[1] == '=' && strings.IndexByte("=!<>~", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("::")) {
 		return noOperator, m.end // a comparison, a path
 	}
 	if len(rest) > 1 && rest[0] == '?' && rest[1] == ':' {
@@ -43,6 +46,11 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 			return strong, i + len(sign)
 		}
 	}
+	for _, dash := range dashes {
+		if bytes.HasPrefix(rest, []byte(dash)) && i > m.end && s.text[i-1] == ' ' {
+			return prose, i + len(dash)
+		}
+	}
 	for _, word := range chinese {
 		if bytes.HasPrefix(rest, []byte(word)) {
 			return strong, i + len(word)
@@ -50,7 +58,11 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 	}
 	for _, verb := range verbs {
 		if s.wordAt(verb, i, m.lineEnd) {
-			return prose, s.skipAdverbs(i+len(verb), m.lineEnd)
+			at := s.skipAdverbs(i+len(verb), m.lineEnd)
+			if at < m.lineEnd && s.text[at] == ':' {
+				return strong, at + 1
+			}
+			return prose, at
 		}
 	}
 	return noOperator, m.end
@@ -105,15 +117,17 @@ func (s *scan) skipClosers(i, end int) int {
 	return i
 }
 
+var brackets = []struct{ open, closer string }{{"(", ")"}, {"（", "）"}}
+
 // skipGap skips "(staging)" and "for the test VM" in front of an operator. It
 // returns 0 when no operator follows.
 func (s *scan) skipGap(i, end int) int {
 	end = min(end, i+longestGap)
 	rest := s.text[i:end]
-	for open, closer := range map[string]string{"(": ")", "（": "）"} {
-		if bytes.HasPrefix(rest, []byte(open)) {
-			if n := bytes.Index(rest, []byte(closer)); n > 0 {
-				return s.skipClosers(i+n+len(closer), end)
+	for _, b := range brackets {
+		if bytes.HasPrefix(rest, []byte(b.open)) {
+			if n := bytes.Index(rest, []byte(b.closer)); n > 0 {
+				return s.skipClosers(i+n+len(b.closer), end)
 			}
 			return 0
 		}

@@ -32,15 +32,17 @@ var alphabets = map[byte]string{
 	'N': "0-9A-Z",
 	'L': "a-zA-Z",
 	'A': "0-9a-zA-Z",
-	'T': "2-7A-Z",                  // base32, RFC 4648
-	'w': "0-9a-zA-Z_-",             // base64url without padding
-	'v': "0-9a-zA-Z_.-",            // the same with dots
-	'q': "0-9a-zA-Z_.~-",           // unreserved characters of RFC 3986
-	'b': "0-9a-zA-Z+/=",            // base64
-	'y': "0-9a-zA-Z_/+=-",          // base64 of either kind
-	'k': "0-9a-zA-Z._~+/=-",        // token68 of RFC 7235
-	's': " ",                       // a blank, which the table can't hold
-	'u': "!#$%&+-/0-9:=?@A-Z_a-z~", // inside a URL
+	'T': "2-7A-Z",                     // base32, RFC 4648
+	'w': "0-9a-zA-Z_-",                // base64url without padding
+	'v': "0-9a-zA-Z_.-",               // the same with dots
+	'q': "0-9a-zA-Z_.~-",              // unreserved characters of RFC 3986
+	'b': "0-9a-zA-Z+/=",               // base64
+	'y': "0-9a-zA-Z_/+=-",             // base64 of either kind
+	'p': "0-9a-zA-Z_%+/=-",            // base64 of either kind, perhaps percent-encoded
+	'U': "!#-;=?-[]_a-z{}~%@&$()*+,^", // as people write one; Chinese text goes on right behind it
+	'k': "0-9a-zA-Z._~+/=-",           // token68 of RFC 7235
+	's': " ",                          // a blank, which the table can't hold
+	'u': "!#$%&+-/0-9:=?@A-Z_a-z~",    // inside a URL
 }
 
 const unlimited = 1 << 30
@@ -134,13 +136,13 @@ func (r *runs) until(t []byte, alphabet byte, i int) int {
 // continue the token.
 func (s *scan) match(p pattern, i int) int {
 	t := s.text
-	last := byte('A')
+	last, spare := byte('A'), 0
 	for _, part := range p.parts {
 		if part.literal != "" {
 			if !bytes.HasPrefix(t[i:], []byte(part.literal)) {
 				return -1
 			}
-			i += len(part.literal)
+			i, spare = i+len(part.literal), 0
 			continue
 		}
 		n := min(s.runs.until(t, part.alphabet, i)-i, part.max)
@@ -148,10 +150,13 @@ func (s *scan) match(p pattern, i int) int {
 			return -1
 		}
 		i += n
-		last = part.alphabet
+		last, spare = part.alphabet, n-part.min
 	}
 	if s.continues(last, i) {
 		return -1
+	}
+	for ; spare > 0 && strings.IndexByte(".,:?", t[i-1]) >= 0; spare-- {
+		i-- // the stop of a sentence
 	}
 	return i
 }

@@ -33,7 +33,7 @@ func (s *scan) personal() {
 // isWordish reports whether a number right behind c is part of something
 // longer: a word, a decimal, a path, a query, an amount.
 func isWordish(c byte) bool {
-	return isAlnum(c) || bytes.IndexByte([]byte("-._/=&%#+@$\\"), c) >= 0
+	return isAlnum(c) || strings.IndexByte("-._/=&%#+@$\\", c) >= 0
 }
 
 // number reads the digits at i, in groups or not, and returns where to go on.
@@ -93,7 +93,7 @@ func (s *scan) endsNumber(i int) bool {
 
 // near reports whether one of words stands shortly before i on the same line.
 func (s *scan) near(i int, words ...string) bool {
-	before := s.lower[max(lineStart(s.text, i), i-48):i]
+	before := s.lower[max(s.line(i).Start, i-48):i]
 	for _, w := range words {
 		if n := bytes.LastIndex(before, []byte(w)); n >= 0 && wholeWord(before, n, n+len(w)) {
 			return true

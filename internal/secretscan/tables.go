@@ -12,7 +12,7 @@ func (s *scan) tables() {
 	var head source.Span
 	var columns []column
 	for at := 0; at < len(s.text); {
-		end := lineEnd(s.text, at)
+		end := s.line(at).End
 		line := source.Span{Start: at, End: end}
 		at = end + 1
 		switch {

@@ -1,9 +1,6 @@
 package secretscan
 
 import (
-	"bytes"
-	"cmp"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -29,7 +26,7 @@ type candidate struct {
 	pattern pattern
 }
 
-// candidates are the patterns by their first byte; longer literals go first.
+// candidates are the patterns by their first byte.
 var candidates = sync.OnceValue(func() *[256][]candidate {
 	var out [256][]candidate
 	for i := range formats {
@@ -42,11 +39,6 @@ var candidates = sync.OnceValue(func() *[256][]candidate {
 			}
 		}
 	}
-	for _, list := range out {
-		slices.SortStableFunc(list, func(a, b candidate) int {
-			return cmp.Compare(len(b.pattern.parts[0].literal), len(a.pattern.parts[0].literal))
-		})
-	}
 	return &out
 })
 
@@ -58,14 +50,22 @@ func (s *scan) tokens() {
 		if len(list) == 0 || !s.starts(i) {
 			continue
 		}
-		for _, c := range list {
-			if end := s.match(c.pattern, i); end > 0 && c.accepts(s.text[i:end]) {
-				s.add(c.kind, i, end)
-				i = end - 1
-				break
-			}
+		if k, end := s.longest(list, i); k != nil {
+			s.add(k, i, end)
+			i = end - 1
 		}
 	}
+}
+
+// longest returns the kind and the end of the longest token that begins at i;
+// nil when none does.
+func (s *scan) longest(list []candidate, i int) (k *kind, end int) {
+	for _, c := range list {
+		if e := s.match(c.pattern, i); e > end && c.accepts(s.text[i:e]) {
+			k, end = c.kind, e
+		}
+	}
+	return k, end
 }
 
 // starts reports whether a token can begin at i: no letter or digit stands
@@ -74,7 +74,7 @@ func (s *scan) starts(i int) bool {
 	if i == 0 || !isAlnum(s.text[i-1]) {
 		return true
 	}
-	return i > 1 && s.text[i-2] == '\\' && bytes.IndexByte([]byte("nrt"), s.text[i-1]) >= 0
+	return i > 1 && s.text[i-2] == '\\' && strings.IndexByte("nrt", s.text[i-1]) >= 0
 }
 
 func (c candidate) accepts(token []byte) bool {

@@ -68,6 +68,9 @@ func dress(line []byte, i int) (n int, plain string) {
 	case c == '&':
 		return entity(line[i:])
 	case c == '*' || c == '`' || c == '~':
+		if i == 0 || !isWordByte(line[i-1]) {
+			return 0, ""
+		}
 		return inWord(line, i, runLength(line[i:], c))
 	case c == '<':
 		return inWord(line, i, tagLength(line[i:]))

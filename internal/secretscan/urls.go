@@ -1,7 +1,6 @@
 package secretscan
 
 import (
-	"bytes"
 	"net/url"
 	"strings"
 
@@ -25,7 +24,7 @@ func (s *scan) urls() {
 			return
 		}
 		u := s.urlAround(at)
-		if u.Start == at {
+		if u.Start == at || s.tries.tooMany(u.End) {
 			return
 		}
 		if k, password := s.urlSecret(u, at); k != nil {
@@ -38,7 +37,7 @@ func (s *scan) urls() {
 // urlAround returns the URL whose "://" is at i.
 func (s *scan) urlAround(i int) source.Span {
 	start := i
-	for start > 0 && i-start < 40 && (isAlnum(s.text[start-1]) || bytes.IndexByte([]byte("+-."), s.text[start-1]) >= 0) {
+	for start > 0 && i-start < 40 && (isAlnum(s.text[start-1]) || strings.IndexByte("+-.", s.text[start-1]) >= 0) {
 		start--
 	}
 	for start < i && !isLetter(s.text[start]) {
@@ -47,20 +46,12 @@ func (s *scan) urlAround(i int) source.Span {
 	if n := len("jdbc:"); start >= n && string(s.lower[start-n:start]) == "jdbc:" {
 		start -= n
 	}
-	end := i
-	for limit := min(len(s.text), i+longestURL); end < limit && !endsURL(s.text[end]); end++ {
-	}
+	end := min(s.runs.until(s.text, 'U', i), i+longestURL)
 	// A full stop or a bracket at the end belongs to the sentence.
-	for end > i && bytes.IndexByte([]byte(".,;:!?)*_"), s.text[end-1]) >= 0 {
+	for end > i && strings.IndexByte(".,;:!?)*_", s.text[end-1]) >= 0 {
 		end--
 	}
 	return source.Span{Start: start, End: end}
-}
-
-// endsURL reports whether c can't be part of a URL that somebody wrote down.
-// Chinese text goes on right behind one.
-func endsURL(c byte) bool {
-	return c <= ' ' || c >= 0x7f || bytes.IndexByte([]byte("\"'`<>|\\"), c) >= 0
 }
 
 // urlSecret says what is secret in the URL u with "://" at i: the kind, or nil,

@@ -21,10 +21,11 @@ var closers = map[string]string{
 
 // longestValue is how long a value may be. A secret is shorter, or has a
 // structure of its own.
-const longestValue = 1024
+const longestValue = 512
 
 // valueAt reads the value at or behind i, before end.
 func (s *scan) valueAt(i, end int) value {
+	cut := i+longestValue < end
 	end = min(end, i+longestValue)
 	closer := ""
 	quoted := false
@@ -51,7 +52,11 @@ func (s *scan) valueAt(i, end int) value {
 			stop = i + n
 		}
 	}
-	return s.bare(i, stop, quoted)
+	v := s.bare(i, stop, quoted)
+	if cut && v.start+len(v.text) >= end-1 {
+		return value{start: i} // too long to be one
+	}
+	return v
 }
 
 // bare ends a value where a word ends: at a blank, at Chinese text, at
