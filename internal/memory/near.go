@@ -43,10 +43,10 @@ func near(a, b string) bool {
 	return distance([]rune(a), []rune(b)) <= limit
 }
 
+var separators = strings.NewReplacer("-", "", "_", "", " ", "", ".", "")
+
 // squash takes case and separators off a key.
-func squash(key string) string {
-	return strings.NewReplacer("-", "", "_", "", " ", "", ".", "").Replace(foldWord(key))
-}
+func squash(key string) string { return separators.Replace(foldWord(key)) }
 
 // distance counts the letters to insert, drop, replace or swap with the next one.
 func distance(a, b []rune) int {
