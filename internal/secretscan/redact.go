@@ -16,7 +16,9 @@ const redacted = "[redacted]"
 // Redactor knows of none and removes only what Scan finds. It is not safe for
 // use by several goroutines at once.
 type Redactor struct {
-	known *known // behind a pointer, which no printer follows
+	// known is a function because fmt looks behind pointers, with a verb that
+	// does not fit.
+	known func() *known
 }
 
 type known struct {
@@ -34,13 +36,14 @@ func (r *Redactor) Add(m Match) {
 		return
 	}
 	if r.known == nil {
-		r.known = &known{forms: map[string]bool{}}
+		k := &known{forms: map[string]bool{}}
+		r.known = func() *known { return k }
 	}
-	v := m.held()
+	k, v := r.known(), m.held()
 	for _, f := range append([]string{v.value}, v.forms...) {
-		r.known.add(f)
+		k.add(f)
 	}
-	r.known.replacer = nil
+	k.replacer = nil
 }
 
 // shortestLine is how long a line of a secret must be to count by itself.
@@ -71,7 +74,7 @@ func unquoted(s string) string { return s[1 : len(s)-1] }
 // Scan finds in s, replaced by "[redacted]".
 func (r *Redactor) Redact(s string) string {
 	if r.known != nil {
-		s = r.known.replace(s)
+		s = r.known().replace(s)
 	}
 	// What is left of a text can itself read like a secret, so look again.
 	for range 8 {
