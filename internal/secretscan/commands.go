@@ -3,6 +3,7 @@ package secretscan
 import (
 	"bytes"
 	"strings"
+	"sync"
 )
 
 var commandPassword = &kind{rule: "command-password", title: "password on a command line", rank: rankCommand, guessable: true}
@@ -67,19 +68,21 @@ var flags = []flag{
 	{"identified", "as", spaced},
 }
 
-var byCommand = func() map[string][]flag {
+// byCommand are the flags by their command.
+var byCommand = sync.OnceValue(func() map[string][]flag {
 	m := map[string][]flag{}
 	for _, f := range flags {
 		m[f.command] = append(m[f.command], f)
 	}
 	return m
-}()
+})
 
 // longestCommand is how far behind a command its flags are looked for.
 const longestCommand = 400
 
 // commands finds passwords that are handed to a command.
 func (s *scan) commands() {
+	known := byCommand()
 	for i := 0; i < len(s.lower); i++ {
 		if !isAlnum(s.lower[i]) {
 			continue
@@ -91,7 +94,7 @@ func (s *scan) commands() {
 		if i-start > 20 {
 			continue
 		}
-		for _, f := range byCommand[string(s.lower[start:i])] {
+		for _, f := range known[string(s.lower[start:i])] {
 			s.flagged(f, i)
 		}
 	}
@@ -130,7 +133,7 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 	if gap {
 		i++
 	}
-	if f.command == "identified" && s.text[i] != '\'' && s.text[i] != '"' {
+	if f.command == "identified" && i < end && s.text[i] != '\'' && s.text[i] != '"' {
 		return false
 	}
 	v := s.valueAt(i, end)

@@ -116,6 +116,8 @@ func TestDressedSecrets(t *testing.T) {
 		"zero width":    token[:9] + "\u200b" + token[9:],
 		"soft hyphen":   token[:9] + "\u00ad" + token[9:],
 		"fullwidth":     strings.Replace(token, "g", "\uff47", 1),
+		"a program":     token[:9] + `" + "` + token[9:],
+		"zero bytes":    strings.Join(strings.Split(token, ""), "\x00"),
 		"a wrap":        token[:20] + "\n" + token[20:],
 		"a quoted wrap": token[:20] + "\n> " + token[20:],
 		"three lines":   token[:10] + "\n" + token[10:30] + "\n" + token[30:],

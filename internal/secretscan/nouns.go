@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -66,7 +67,8 @@ var heads = []noun{
 }
 
 // headsByByte are the nouns by their first byte, longer ones first.
-var headsByByte = func() (by [256][]noun) {
+var headsByByte = sync.OnceValue(func() *[256][]noun {
+	var by [256][]noun
 	for _, h := range heads {
 		c := h.word[0]
 		at := 0
@@ -75,8 +77,8 @@ var headsByByte = func() (by [256][]noun) {
 		}
 		by[c] = append(by[c][:at:at], append([]noun{h}, by[c][at:]...)...)
 	}
-	return by
-}()
+	return &by
+})
 
 // keyQualifiers make "key" the name of a secret.
 var keyQualifiers = []string{
@@ -103,8 +105,9 @@ type mention struct {
 
 // nouns finds secrets that are named in words: noun, operator, value.
 func (s *scan) nouns() {
+	by := headsByByte()
 	for i := 0; i < len(s.lower); i++ {
-		if headsByByte[s.lower[i]] == nil {
+		if by[s.lower[i]] == nil {
 			continue
 		}
 		m, ok := s.mentionAt(i)
@@ -118,7 +121,7 @@ func (s *scan) nouns() {
 }
 
 func (s *scan) mentionAt(i int) (mention, bool) {
-	for _, n := range headsByByte[s.lower[i]] {
+	for _, n := range headsByByte()[s.lower[i]] {
 		if !bytes.HasPrefix(s.lower[i:], []byte(n.word)) {
 			continue
 		}
@@ -336,7 +339,7 @@ func (s *scan) reversed(m mention) {
 		last := words[len(words)-1]
 		words = words[:len(words)-1]
 		v := strings.Trim(last, "`*\"'(),.:;[]“”‘’「」")
-		if linkWords[strings.ToLower(v)] || v == "" {
+		if linkWords()[strings.ToLower(v)] || v == "" {
 			continue
 		}
 		paired := len(words) > 0 && words[len(words)-1] == "/"
@@ -354,10 +357,4 @@ func (s *scan) reversed(m mention) {
 const longestBefore = 160
 
 // linkWords may stand between a value and the noun behind it.
-var linkWords = func() map[string]bool {
-	m := map[string]bool{}
-	for _, w := range strings.Fields("is as the a an our their your my for default current new old admin root staging production prod test demo = - — / api access internal service shared initial temporary one-time was were") {
-		m[w] = true
-	}
-	return m
-}()
+var linkWords = words("is as the a an our their your my for default current new old admin root staging production prod test demo = - — / api access internal service shared initial temporary one-time was were")

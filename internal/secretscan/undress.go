@@ -12,8 +12,8 @@ import (
 
 // undress gives the lines of v that a reader sees otherwise than they are
 // written: without escapes, entities and invisible characters, without
-// emphasis, code marks and tags inside a word, and with fullwidth letters as
-// plain ones. Lines that would stay the same are left out.
+// emphasis, code marks and tags inside a word, with strings joined that a
+// program joins, and with fullwidth letters as plain ones. Lines that would stay the same are left out.
 func undress(v *view) *view {
 	out := &view{depth: v.depth + 1}
 	for at := 0; at < len(v.text); {
@@ -53,10 +53,10 @@ func undressLine(out, v *view, at, end int) {
 
 func dressing(r rune) bool {
 	switch r {
-	case '\\', '*', '`', '~', '&', '<':
+	case '\\', '*', '`', '~', '&', '<', '"', '\'':
 		return true
 	}
-	return r > 0x7f && (invisible(r) || fullwidth(r))
+	return control(r) || r > 0x7f && (invisible(r) || fullwidth(r))
 }
 
 // dress says how many bytes of the line at i are dressing, and what a reader
@@ -74,6 +74,10 @@ func dress(line []byte, i int) (n int, plain string) {
 		return inWord(line, i, runLength(line[i:], c))
 	case c == '<':
 		return inWord(line, i, tagLength(line[i:]))
+	case c == '"' || c == '\'':
+		return inWord(line, i, concatenation(line[i:]))
+	case control(rune(c)):
+		return 1, ""
 	case c < utf8.RuneSelf:
 		return 0, ""
 	}
@@ -119,6 +123,27 @@ func tagLength(b []byte) int {
 	}
 	return 1 + bytes.IndexByte(b, '>')
 }
+
+// concatenation returns the length of what joins two strings in a program:
+// the quotes and a plus between them. It returns 0 when b begins with no such thing.
+func concatenation(b []byte) int {
+	i := 1
+	for i < len(b) && b[i] == ' ' {
+		i++
+	}
+	if i == len(b) || b[i] != '+' {
+		return 0
+	}
+	for i++; i < len(b) && b[i] == ' '; i++ {
+	}
+	if i == len(b) || b[i] != b[0] {
+		return 0
+	}
+	return i + 1
+}
+
+// control characters show nothing. The zero bytes of UTF-16 are among them.
+func control(r rune) bool { return r < 0x20 && r != '\t' && r != '\n' && r != '\r' || r == 0x7f }
 
 // escape reads a backslash before punctuation, \u0041 and \x41.
 func escape(b []byte) (int, string) {
