@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"path"
 	"strings"
@@ -196,8 +197,12 @@ func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, tak
 	if len(wanted) == 0 {
 		return files, nil
 	}
+	var missing error
 	err := l.repo.Read(l.ctx, at, wanted, limit, func(e memory.Entry, data []byte, err error) {
 		f := byPath[e.Path]
+		if errors.Is(err, memory.ErrMissing) && missing == nil {
+			missing = fmt.Errorf("read %q: %w", e.Path, err)
+		}
 		if err != nil {
 			f.Unread = strings.ReplaceAll(err.Error(), "\n", "; ")
 			return
@@ -205,7 +210,7 @@ func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, tak
 		f.Size = e.Size
 		take(f, data)
 	})
-	return files, err
+	return files, cmp.Or(err, missing)
 }
 
 // model gives a file its text and, where it can be parsed, its memory and view.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
 )
 
 // What a caller can decide by with errors.Is. Every error of this package that
@@ -21,7 +23,7 @@ var (
 	ErrUnknownRevision = errors.New("unknown revision")
 	ErrNoHistory       = errors.New("no common history")
 	ErrMissingHistory  = errors.New("missing history")
-	ErrMissingObject   = errors.New("missing object")
+	ErrMissingObject   = memory.ErrMissing
 	ErrMissingIndex    = errors.New("missing index")
 	ErrMalformed       = errors.New("malformed repository")
 )

@@ -1,5 +1,11 @@
 package memory
 
+import "errors"
+
+// ErrMissing is part of the error of an entry whose contents this clone lacks or has
+// lost: nothing can be said about it, good or bad.
+var ErrMissing = errors.New("missing object")
+
 // AtKind says which kind of state of a repository is meant.
 type AtKind int
 
