@@ -18,6 +18,18 @@ func (in *Input) Index() (*memory.File, *memory.Index) {
 	return f, in.index
 }
 
+// loaded lists the entries of x that begin within its limits. What lies beyond is not
+// loaded by anybody: index-size says so, and no other rule speaks of it as well.
+func (in *Input) loaded(x *memory.Index) []memory.IndexEntry {
+	limits := in.Policy.Limits
+	for i, e := range x.Entries {
+		if limits.IndexLines > 0 && e.First > limits.IndexLines || limits.IndexBytes > 0 && e.Span.Start >= limits.IndexBytes {
+			return x.Entries[:i]
+		}
+	}
+	return x.Entries
+}
+
 // Mentions says how the index leads to each memory, by path; see memory.Index.
 func (in *Input) Mentions() map[string]memory.Mention {
 	if _, x := in.Index(); x != nil && in.mentions == nil {

@@ -20,8 +20,9 @@ the first file it links; a link further on in another entry is a cross-reference
 			return
 		}
 		first := map[string]*memory.IndexEntry{}
-		for i := range x.Entries {
-			e := &x.Entries[i]
+		entries := in.loaded(x)
+		for i := range entries {
+			e := &entries[i]
 			p := e.Target()
 			switch before := first[p]; {
 			case p == "":

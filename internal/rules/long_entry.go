@@ -21,8 +21,9 @@ that links nothing and a row of a table are the matter of index-body.`,
 		if x == nil {
 			return
 		}
-		for i := range x.Entries {
-			e := &x.Entries[i]
+		entries := in.loaded(x)
+		for i := range entries {
+			e := &entries[i]
 			if e.Main == nil || e.Table {
 				continue
 			}

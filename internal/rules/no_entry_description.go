@@ -14,8 +14,9 @@ brackets or nothing.`,
 		if x == nil {
 			return
 		}
-		for i := range x.Entries {
-			e := &x.Entries[i]
+		entries := in.loaded(x)
+		for i := range entries {
+			e := &entries[i]
 			if e.Target() == "" || x.Described(e) {
 				continue
 			}
