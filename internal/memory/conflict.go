@@ -178,7 +178,13 @@ func union(a, b []part) (lines []string, doubled bool) {
 	}
 	var out []part
 	for i, s := range sections {
-		out = append(out, slices.Concat(append([][]part{s}, more[i]...)...)...)
+		out = append(out, s...)
+		for _, added := range more[i] {
+			if n := len(out); n > 0 && out[n-1].key != "" {
+				out = append(out, part{lines: []string{""}})
+			}
+			out = append(out, added...)
+		}
 	}
 	inA, inB := keysOf(a), keysOf(b)
 	return linesOf(out), ownText(a, inB) && ownText(b, inA)
@@ -215,7 +221,6 @@ func join(a, b []part) []part {
 		places := where[p.key]
 		next, _ := slices.BinarySearch(places, at)
 		switch {
-		case p.gone:
 		case p.key == "" || len(places) == 0:
 			pending = append(pending, p)
 		case next < len(places):

@@ -14,7 +14,7 @@ import (
 func marks(in string) string {
 	var out []string
 	for _, line := range strings.Split(in, "\n") {
-		if line != "" && strings.Contains("<|=>", line[:1]) {
+		if line != "" && strings.Contains("<|=>", line[:1]) && !strings.HasPrefix(line, "==") {
 			line = strings.TrimSpace(strings.Repeat(line[:1], 7) + " " + line[1:])
 		}
 		out = append(out, line)
@@ -35,6 +35,8 @@ func TestReconcileConflicts(t *testing.T) {
 		{"one side removed what is gone", "<HEAD\n- [x](x.md) — x\n=\n>topic\n- [f](f.md) — f\n- [p](p.md) — p\n" + rest, "- [f](f.md) — f\n- [p](p.md) — p\n" + rest, nil},
 		{"sections", "<HEAD\n## Feedback\n\n- [f](f.md) — f\n\n## Projects\n\n- [p](p.md) — p\n=\n## Feedback\n\n## Projects\n\n- [q](q.md) — q\n\n## References\n\n- [r](r.md) — r\n>topic\n",
 			"## Feedback\n\n- [f](f.md) — f\n\n## Projects\n\n- [p](p.md) — p\n- [q](q.md) — q\n\n## References\n\n- [r](r.md) — r\n", nil},
+		{"only one entry differs", "<HEAD\n- [f](f.md) — same\n- [p](p.md) — new\n|base\n- [f](f.md) — same\n- [p](p.md) — old\n=\n- [f](f.md) — same\n- [p](p.md) — old\n>topic\n" + rest, "- [f](f.md) — same\n- [p](p.md) — new\n" + rest, nil},
+		{"a longer underline inside", "<HEAD\nHeading\n=========\n=\n- [f](f.md) — f\n>topic\n\n- [p](p.md) — p\n" + rest, "- [f](f.md) — f\n\nHeading\n=========\n\n- [p](p.md) — p\n" + rest, nil},
 		{"text of both sides", "<HEAD\nOurs.\n=\nTheirs.\n>topic\n\n- [f](f.md) — f\n- [p](p.md) — p\n" + rest, "Ours.\nTheirs.\n\n- [f](f.md) — f\n- [p](p.md) — p\n" + rest,
 			[]string{"both versions of text that is no entry were kept, in conflicts: 1; read the index again"}},
 		{"inside each other", "<HEAD\n- [f](f.md) — f\n<inner\n- [p](p.md) — p\n=\n- [q](q.md) — q\n>inner\n=\n- [r](r.md) — r\n>topic\n", "- [f](f.md) — f\n- [p](p.md) — p\n" + rest, nil},

@@ -54,6 +54,7 @@ func TestParseIndexEntries(t *testing.T) {
 		{"code and comments hold none", "```\n- [A](a.md)\n```\n<!-- - [B](b.md)\n- [C](c.md) -->\n- [D](d.md)\n", []entry{{6, 6, "D", "d.md"}}},
 		{"headings, quotes, rulers end an entry", "- [A](a.md)\n# H\n- [B](b.md)\n> Q\n- [C](c.md)\n---\n* * *\n- [D](d.md)\n", []entry{
 			{1, 1, "A", "a.md"}, {3, 3, "B", "b.md"}, {5, 5, "C", "c.md"}, {8, 8, "D", "d.md"}}},
+		{"no heading below a bullet", "- [A](a.md)\ngoes on\n===\n\nHeading\n===\n", []entry{{1, 3, "A", "a.md"}}},
 		{"wiki link", "- [[a-name]] — a\n", []entry{{1, 1, "[[a-name]] — a", ""}}},
 		{"byte order mark and line ends", "\ufeff- [A](a.md) — a\r\n- [B](b.md)\r\n", []entry{{1, 1, "A", "a.md"}, {2, 2, "B", "b.md"}}},
 		{"long title", "- [" + strings.Repeat("ab ", 40) + "](a.md)\n", []entry{{1, 1, strings.TrimSpace(strings.Repeat("ab ", 20)) + "…", "a.md"}}},

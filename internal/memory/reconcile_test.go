@@ -58,6 +58,9 @@ func TestReconcile(t *testing.T) {
 		{"a table stays, its dead rows go", "| F | W |\n|---|---|\n| [r](r.md) | r |\n| [x](x.md) | x |\n| [f](f.md) | f |\n\n- [p](p.md), [q](q.md)\n", "| F | W |\n|---|---|\n| [r](r.md) | r |\n| [f](f.md) | f |\n\n- [p](p.md), [q](q.md)\n"},
 		{"what a dead entry says below it stays", all + "- [Gone](gone.md) — x\n  and y\n- [Top](top.md)\n  - [f](f.md) — f again\n", all + "- [Gone](gone.md) — x\n  and y\n- [Top](top.md)\n  - [f](f.md) — f again\n"},
 		{"the second of two same entries goes", all + "- [p](p.md)  — what p is\n", all},
+		{"of two same entries of several lines both stay", all + "- [p](p.md)\n  more\n- [p](p.md)\n  more\n", "- [f](f.md) — how f goes\n- [p](p.md)\n  more\n- [p](p.md)\n  more\n- [p](p.md) — what p is\n- [q](q.md) — what q is\n- [r](r.md) — where r is\n"},
+		{"a dead link beside others stays", all + "- [Gone](gone.md) and [q](q.md)\n", all + "- [Gone](gone.md) and [q](q.md)\n"},
+		{"an indented list keeps its order", " - [r](r.md) — r\n - [q](q.md) — q\n - [p](p.md) — p\n - [f](f.md) — f\n", " - [r](r.md) — r\n - [q](q.md) — q\n - [p](p.md) — p\n - [f](f.md) — f\n"},
 		{"links to other places stay", all + "- [Site](https://example.com/) — s\n- [Doc](../../docs/x.md) — d\n- [Up](../../../x.md) — u\n", all + "- [Site](https://example.com/) — s\n- [Doc](../../docs/x.md) — d\n- [Up](../../../x.md) — u\n"},
 		{"line ends and mark", "\ufeff# Ours\r\n\r\n- [r](r.md) — r\r\n- [f](f.md) — f\r\n- [q](q.md), [p](p.md)", "\ufeff# Ours\r\n\r\n- [f](f.md) — f\r\n- [q](q.md), [p](p.md)\r\n- [r](r.md) — r\r\n"},
 		{"the mark stays in front", "\ufeff- [r](r.md) — r\n- [gone](gone.md)\n- [f](f.md) — f\n- [p](p.md)\n- [q](q.md)\n", "\ufeff- [f](f.md) — f\n- [p](p.md)\n- [q](q.md)\n- [r](r.md) — r\n"},
@@ -98,6 +101,14 @@ func TestReconcileSays(t *testing.T) {
 	got.Text = nil
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestReconcileGuessesNoPlace(t *testing.T) {
+	s := snapshotOf([3]string{"a/m.md", "project", "x"}, [3]string{"b/m.md", "project", "y"})
+	want := "# Team memory\n\n- [a/m](a/m.md) — x\n- [b/m](b/m.md) — y\n"
+	if got := reconcile(s, "- [M](m.md) — wording\n"); string(got.Text) != want || len(got.Dropped) != 1 {
+		t.Errorf("got\n%s\nwant\n%s", got.Text, want)
 	}
 }
 
