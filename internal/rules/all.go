@@ -56,6 +56,7 @@ var All = []*Rule{
 	notMarkdown,
 	oddName,
 	orphan,
+	ownersChanged,
 	padding,
 	pathRule,
 	policyChanged,
