@@ -30,7 +30,7 @@ func decode(v *view) *view {
 			}
 			i++
 		}
-		if percents > 2 {
+		if percents > 0 {
 			decodePercent(out, v, start, i)
 		}
 		decodeRuns(out, v, start, i)
@@ -49,7 +49,7 @@ func decodeRuns(out, v *view, start, end int) {
 		for stop < end && v.text[stop] != '%' && v.text[stop] != '.' {
 			stop++
 		}
-		if stop-at >= shortestEncoded && !inDataURI(v.text[:at]) {
+		if stop-at >= shortestEncoded {
 			decodeRun(out, v, at, stop)
 		}
 		at = stop + 1
@@ -70,17 +70,6 @@ func decodeRun(out, v *view, start, end int) {
 	}
 	out.put(plain, v.origin(start, end))
 	out.brk()
-}
-
-// inDataURI reports whether before ends with the head of a data URI that is
-// not text.
-func inDataURI(before []byte) bool {
-	if !bytes.HasSuffix(before, []byte("base64,")) {
-		return false
-	}
-	head := before[max(0, len(before)-80):]
-	i := bytes.LastIndex(head, []byte("data:"))
-	return i >= 0 && !bytes.HasPrefix(head[i:], []byte("data:text"))
 }
 
 func fromHex(b []byte) []byte {

@@ -11,6 +11,9 @@ func (m mention) accepts(v value, op strength) bool {
 	if t == "" || strings.ContainsAny(t, " \t") {
 		return false
 	}
+	if op == noOperator && strings.ContainsAny(t[:1], "=:!<>&|+") {
+		return false // an operator of a program
+	}
 	ok := false
 	switch m.class {
 	case passwords:

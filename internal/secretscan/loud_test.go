@@ -124,6 +124,8 @@ func TestDressedSecrets(t *testing.T) {
 		"base64":        base64.StdEncoding.EncodeToString([]byte(token)),
 		"base64url":     base64.RawURLEncoding.EncodeToString([]byte("x?>" + token)),
 		"twice":         base64.StdEncoding.EncodeToString([]byte(base64.StdEncoding.EncodeToString([]byte(token)))),
+		"both":          base64.StdEncoding.EncodeToString([]byte("x=" + strings.ReplaceAll(token, "_", "%5F") + "&y=1")),
+		"one percent":   strings.ReplaceAll(token, "_", "%5F"),
 		"hex":           hex.EncodeToString([]byte(token)),
 		"percent":       percentEncode(token),
 	} {

@@ -40,6 +40,25 @@ password: op://Platform/staging-db/password
 password: vault:secret/data/db#password
 password: arn:aws:secretsmanager:eu-west-1:123456789012:secret:prod/db-a1B2c3
 password: ENC[AES256_GCM,data:8fK2mQzP,iv:Zm9vYmFyYmF6,tag:cXV4,type:str]
+password: PROD_KEYSTORE_ENTRY_9
+password: pbkdf2
+password: !vault
+password: @DB_PASSWORD
+password: password123
+password: p4ssw0rd
+password: secret-token-2
+passwordV2: enabled2
+password: build-42
+password: 2024-11-02
+password: 20241102
+password: 10.0.0.12
+password: user42.profile.name
+password::hash::sha1f00ba4
+"ARN": "arn:aws:secretsmanager:us-west-2:123456789012:secret:HarbourSecret-a1b2c3"
+secret:HarbourEntry-d4e5f6g7h8
+amqp://rabbit9:rabbit9@mq.corp.test/
+https://api.corp.test:8443/@ann/4
+a==b token==9fceb02d0ae598e95dc970b74767f19372d61af8
 password reset: app/views/users/passwords/edit_password_confirmation.html.erb
 password_min_length = 12, password_history = 5, lockout_threshold = 10
 password = "password"
@@ -172,6 +191,11 @@ func TestQuietBlocks(t *testing.T) {
 		"wireguard":   "PublicKey = " + draw(2, alnumSet, 43) + "=",
 		"fingerprint": "host key fingerprint SHA256:" + draw(3, alnumSet, 43),
 		"age public":  "age recipient: age1" + draw(4, lowerSet+digitSet, 58),
+		"bad card":    "card " + join("4539 1488", " 0343 6468"),
+		"bad groups":  "card " + join("453914", " 8803 436467"),
+		"bad iban":    "IBAN " + join("GB34 BUKB", " 2020 1555 5555 55"),
+		"bad cn id":   "身份证" + join("11010519", "4912310021"),
+		"bad cn date": "身份证" + join("11010519", "491331002X"),
 		"image":       "![token](data:image/png;base64," + draw(5, alnumSet, 400) + ")",
 		"stripe":      "publishable key: " + join("pk_", "live_") + draw(6, alnumSet, 24),
 		"filler jwt":  join("ghp", "_") + strings.Repeat("x", 36),

@@ -114,6 +114,28 @@ func TestRedact(t *testing.T) {
 	}
 }
 
+// The reading that loses a merge is known as well as the one that stays.
+func TestRedactLosers(t *testing.T) {
+	text := join("postgres://app:", password(), "@db.corp.test/app?k=", githubToken(5))
+	m := single(t, text)
+	if m.Rule != "github-token" {
+		t.Fatalf("%s", m.Rule)
+	}
+	var r Redactor
+	r.Add(m)
+	if out := r.Redact("it is " + password() + " there"); leaks(out, password()) {
+		t.Errorf("%q", out)
+	}
+}
+
+// What stands next to a secret can become one when the secret is gone.
+func TestRedactAgain(t *testing.T) {
+	var r Redactor
+	if got, want := r.Redact(join("512-48", "-7731-")+githubToken(6)), "[redacted]-[redacted]"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestRedactKeepsTheRest(t *testing.T) {
 	var r Redactor
 	if got := r.Redact("nothing to see, password: see the vault"); got != "nothing to see, password: see the vault" {
