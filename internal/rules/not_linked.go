@@ -1,0 +1,58 @@
+package rules
+
+import (
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
+)
+
+var notLinked = &Rule{
+	ID:    "not-linked",
+	Title: "the index names a memory but does not link it",
+	Class: WeakensMemory,
+	Doc: `A link tells an agent which file to open; a name in backticks or in [[brackets]] leaves
+it to guess, and tools that follow links miss it. One finding stands at each line that names
+memories which are linked nowhere. An index that links nothing at all gets one finding of
+index-body instead.`,
+	Check: func(in *Input, report func(Report)) {
+		f, x := in.Index()
+		if x == nil || linksNothing(x) {
+			return
+		}
+		named, lines := in.Mentions(), map[int][]*memory.File{}
+		for _, m := range in.Snapshot.Memories() {
+			if v, ok := named[m.Path]; ok && !v.Linked && !inTarget(x, v.Named) {
+				n := x.Text.LineAt(v.Named.Start)
+				lines[n] = append(lines[n], m)
+			}
+		}
+		for _, files := range lines {
+			report(notLinkedAt(f, files, named))
+		}
+	},
+}
+
+func notLinkedAt(f *memory.File, files []*memory.File, named map[string]memory.Mention) Report {
+	first := named[files[0].Path]
+	r := Report{File: f, Span: first.Named}
+	var names []string
+	for _, m := range files {
+		names = append(names, m.Rel())
+		r.Depends = append(r.Depends, m.Path)
+	}
+	r.Message = list(names) + ": named but not linked"
+	if first.Wiki {
+		r.Message = list(names) + ": reached only through a wiki link"
+	}
+	r.Fix = "link it as [title](" + memory.LinkTarget(files[0].Rel()) + ")"
+	return r
+}
+
+// inTarget reports whether s lies in the target of a link, which dead-link judges.
+func inTarget(x *memory.Index, s source.Span) bool {
+	for _, l := range x.Links {
+		if isLink(l.Link) && l.DestSpan.Overlaps(s) {
+			return true
+		}
+	}
+	return false
+}
