@@ -12,13 +12,14 @@ import (
 // paths, or one of millions of directories. The depth is git's own
 // (core.maxTreeDepth).
 const (
-	maxPaths = 2_000_000
-	maxDepth = 2048
-	maxTrees = 10_000 // parsed trees to keep
+	maxPaths   = 2_000_000
+	maxFolders = 500_000
+	maxDepth   = 2048
+	maxTrees   = 10_000 // parsed trees to keep
 )
 
 func tooMany() error {
-	return refuse(ErrUnsupported, "check a smaller repository", "a tree holds more than %d paths", maxPaths)
+	return refuse(ErrUnsupported, "check a smaller repository", "a tree holds more than %d files or %d folders", maxPaths, maxFolders)
 }
 
 func tooDeep() error {
@@ -77,7 +78,7 @@ func (f *forest) root(commit string) (string, error) {
 func (f *forest) list(root string) ([]memory.Entry, error) {
 	var entries []memory.Entry
 	level := []treeItem{{hash: root}} // directories to read, their names being whole paths
-	for depth := 0; len(level) > 0; depth++ {
+	for depth, folders := 0, 0; len(level) > 0; depth++ {
 		if depth > maxDepth {
 			return nil, tooDeep()
 		}
@@ -95,10 +96,11 @@ func (f *forest) list(root string) ([]memory.Entry, error) {
 					entries = append(entries, memory.Entry{Path: item.name, Mode: item.mode, Hash: item.hash, Size: -1, Flaw: item.flaw})
 				}
 			}
-			if len(entries)+len(below) > maxPaths {
+			if len(entries) > maxPaths || folders+len(below) > maxFolders {
 				return nil, tooMany()
 			}
 		}
+		folders += len(below)
 		level = below
 	}
 	sortEntries(entries)
@@ -153,7 +155,7 @@ func (c *comparison) trees(dir, old, new string, depth int) error {
 	if err != nil {
 		return err
 	}
-	if c.visited++; c.visited+len(c.changes) > maxPaths {
+	if c.visited++; c.visited > maxFolders || len(c.changes) > maxPaths {
 		return tooMany()
 	}
 	c.files(dir, before.files, after.files)

@@ -3,6 +3,7 @@ package gittest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -106,9 +107,29 @@ var treeCases = []testCase{
 			tree = w.RawTree("r", items...)
 		}
 		repo := w.open(open, "r")
-		entries, err := repo.Entries(context.Background(), memory.At{Commit: w.CommitTree("r", tree, "bomb")})
-		if err == nil {
-			w.t.Errorf("a tree of 10^12 files gave %d entries", len(entries))
+		bomb := w.CommitTree("r", tree, "bomb")
+		_, err1 := repo.Entries(context.Background(), memory.At{Commit: bomb})
+		_, err2 := repo.Diff(context.Background(), "", memory.At{Commit: bomb})
+		_, err3 := repo.Commits(context.Background(), "", bomb)
+		for _, err := range []error{err1, err2, err3} {
+			if !errors.Is(err, git.ErrUnsupported) {
+				w.t.Errorf("a tree of 10^12 files gives %v", err)
+			}
+		}
+	}},
+	{"abyss", func(w *World, open Opener) {
+		w.Init("r")
+		var in strings.Builder
+		fmt.Fprintf(&in, "commit refs/heads/main\ncommitter Ann <ann@example.com> 1767323045 +0000\ndata 0\nM 100644 inline %sx\ndata 1\nx\n", strings.Repeat("d/", 2100))
+		w.GitIn("r", in.String(), "fast-import", "--quiet")
+		repo := w.open(open, "r")
+		head := w.Git("r", "rev-parse", "main")
+		_, err1 := repo.Entries(context.Background(), memory.At{Commit: head})
+		_, err2 := repo.Diff(context.Background(), "", memory.At{Commit: head})
+		for _, err := range []error{err1, err2} {
+			if !errors.Is(err, git.ErrUnsupported) {
+				w.t.Errorf("2,100 folders in folders give %v", err)
+			}
 		}
 	}},
 	{"diff", func(w *World, open Opener) {
