@@ -6,10 +6,6 @@ import (
 	"github.com/teammem/teammem/internal/memory"
 )
 
-// raw are the options of every comparison: whole, without renames, and with
-// submodules, whatever the repository's configuration prefers.
-var raw = []string{"-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv", "--no-color", "--no-relative", "--ignore-submodules=none"}
-
 // Diff returns the paths in which the tree of the commit from ("" is the empty
 // tree) differs from the index or from another commit, sorted. A path with an
 // unresolved conflict in the index has no New state.
@@ -39,8 +35,8 @@ func (r *Repo) diffIndex(ctx context.Context, old string) ([]memory.Change, erro
 	if err := r.needIndex(); err != nil {
 		return nil, err
 	}
-	args := append([]string{"diff-index", "--cached", "--ita-invisible-in-index"}, raw...)
-	out, err := r.run(ctx, append(args, old, "--")...)
+	out, err := r.run(ctx, "diff-index", "--cached", "--ita-invisible-in-index", "--raw", "-z", "--no-abbrev",
+		"--no-renames", "--no-ext-diff", "--no-relative", "--ignore-submodules=none", old, "--")
 	if err != nil {
 		return nil, err
 	}

@@ -10,11 +10,11 @@ import (
 	"time"
 )
 
-// hardened stands before every command. Nothing in it is left to the
-// configuration of the repository: no file monitor, hook, prompt or fetch runs,
-// and objects are the real ones.
+// hardened stands before every command. With imposed, it sees to it that nothing
+// is left to the configuration of the repository: no file monitor, hook, prompt
+// or fetch runs, and objects are the real ones.
 var hardened = []string{
-	"--no-pager", "--no-replace-objects", "--no-optional-locks",
+	"--no-pager",
 	"-c", "core.fsmonitor=false",
 	"-c", "core.hooksPath=" + os.DevNull,
 	"-c", "core.untrackedCache=false",

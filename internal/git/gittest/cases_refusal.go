@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 
@@ -164,33 +165,18 @@ var refusalCases = []testCase{
 		w.addExtension("r", "must")
 		w.wantNoIndex(w.open(open, "r"), git.ErrUnsupported, "must")
 	}},
-	{"partial-clone", func(w *World, open Opener) {
-		w.origin()
-		w.Git(".", "clone", "-q", "--filter=blob:none", "--no-checkout", "file://"+w.Path("origin.git"), "c")
-		w.Git("c", "config", "protocol.file.allow", "always")
-		repo := w.open(open, "c")
-		at := memory.At{Commit: w.Git("c", "rev-parse", "HEAD")}
-		entries, err := repo.Entries(context.Background(), at)
-		w.must(err)
-		count := 0
-		err = repo.Read(context.Background(), at, entries, 100, func(e memory.Entry, data []byte, err error) {
-			count++
-			if !errors.Is(err, git.ErrMissingObject) {
-				w.t.Errorf("%q holds %q, %v", e.Path, data, err)
-				return
-			}
-			w.wantWords(err, "git fetch --refetch --no-filter")
-		})
-		w.must(err)
-		if count != len(entries) {
-			w.t.Errorf("%d of %d entries were handed over", count, len(entries))
-		}
-		w.Git("c", "fetch", "-q", "--refetch", "--no-filter")
-		checkContents(w.t, repo, at, entries)
+	{"partial-clone", func(w *World, open Opener) { w.partial(open) }},
+	{"partial-clone-older-git", func(w *World, open Opener) {
+		w.older()
+		w.partial(open)
 	}},
 	{"quarantine-loose", func(w *World, open Opener) { w.quarantine(open, "1000") }},
 	{"quarantine-packed", func(w *World, open Opener) { w.quarantine(open, "1") }},
 	{"hostile-config", func(w *World, open Opener) { w.hostile(open) }},
+	{"hostile-config-older-git", func(w *World, open Opener) {
+		w.older()
+		w.hostile(open)
+	}},
 	{"cancelled", func(w *World, open Opener) {
 		w.seed("r")
 		repo := w.open(open, "r")
@@ -208,12 +194,46 @@ var refusalCases = []testCase{
 	}},
 }
 
-// foreign makes every git of this World believe that somebody else owns the
-// repositories: a shim sets the variable that git's own tests use.
-func (w *World) foreign() {
-	real, err := lookGit()
+// partial asks for the blobs that a partial clone left out, and again when they
+// were fetched.
+func (w *World) partial(open Opener) {
+	w.origin()
+	w.Git(".", "clone", "-q", "--filter=blob:none", "--no-checkout", "file://"+w.Path("origin.git"), "c")
+	w.Git("c", "config", "protocol.file.allow", "always")
+	repo := w.open(open, "c")
+	at := memory.At{Commit: w.Git("c", "rev-parse", "HEAD")}
+	entries, err := repo.Entries(context.Background(), at)
 	w.must(err)
-	w.Write("bin/git", "#!/bin/sh\nGIT_TEST_ASSUME_DIFFERENT_OWNER=1 exec '"+real+"' \"$@\"\n")
+	count := 0
+	err = repo.Read(context.Background(), at, entries, 100, func(e memory.Entry, data []byte, err error) {
+		count++
+		if !errors.Is(err, git.ErrMissingObject) {
+			w.t.Errorf("%q holds %q, %v", e.Path, data, err)
+			return
+		}
+		w.wantWords(err, "git fetch --refetch --no-filter")
+	})
+	w.must(err)
+	if count != len(entries) {
+		w.t.Errorf("%d of %d entries were handed over", count, len(entries))
+	}
+	w.Git("c", "fetch", "-q", "--refetch", "--no-filter")
+	checkContents(w.t, repo, at, entries)
+}
+
+// foreign makes every git of this World believe that somebody else owns the
+// repositories, with the variable that git's own tests use.
+func (w *World) foreign() { w.shim("export GIT_TEST_ASSUME_DIFFERENT_OWNER=1") }
+
+// older takes from git what versions before 2.45 do not know.
+func (w *World) older() { w.shim("unset GIT_NO_LAZY_FETCH") }
+
+// shim makes the code under test run a shell command before each git.
+func (w *World) shim(command string) {
+	w.t.Helper()
+	real, err := exec.LookPath("git")
+	w.must(err)
+	w.Write("bin/git", "#!/bin/sh\n"+command+"\nexec '"+real+"' \"$@\"\n")
 	w.must(os.Chmod(w.Path("bin/git"), 0o755))
 	w.Setenv("PATH", w.Path("bin")+string(filepath.ListSeparator)+os.Getenv("PATH"))
 }

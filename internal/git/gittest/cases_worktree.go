@@ -7,7 +7,6 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -50,7 +49,7 @@ var worktreeCases = []testCase{
 		w.Git("r", "add", "-A", "-f")
 		w.Git("r", "commit", "-q", "-m", "x")
 		w.Remove("r/dir/gone.md")
-		w.Write("r/dir/new\n\xff.md", "new\n")
+		w.Write("r/dir/new\nline.md", "new\n")
 		w.Write("r/ignored.log", "ignored\n")
 		w.Write("r/kept.log", "kept\n")
 		w.must(os.Chmod(w.Path("r/dir/kept.md"), 0o755))
@@ -58,7 +57,7 @@ var worktreeCases = []testCase{
 		w.Git("r", "add", "staged.md")
 		w.Remove("r/staged.md")
 		repo := w.open(open, "r/dir")
-		w.wantDisk(repo, "100644 .gitignore", "100755 dir/kept.md", "100644 dir/new\n\xff.md", "100644 kept.log", "100644 tracked.log")
+		w.wantDisk(repo, "100644 .gitignore", "100755 dir/kept.md", "100644 dir/new\nline.md", "100644 kept.log", "100644 tracked.log")
 		if repo.Top() != w.Path("r") {
 			w.t.Errorf("the top is %q", repo.Top())
 		}
@@ -83,7 +82,7 @@ var worktreeCases = []testCase{
 		w.Remove("r/dir-to-file")
 		w.Write("r/dir-to-file", "x\n")
 		w.Remove("r/pipe")
-		w.must(syscall.Mkfifo(w.Path("r/pipe"), 0o644))
+		w.must(makePipe(w.Path("r/pipe")))
 		repo := w.open(open, "r")
 		w.wantDisk(repo, "100644 dir-to-file", "120000 dir-to-link", "100644 file-to-dir/y", "120000 file-to-link", "100644 link-to-file", "100644 pipe flawed")
 		w.wantContents(repo, map[string]string{"dir-to-file": "x\n", "dir-to-link": "../outside", "file-to-dir/y": "y\n", "file-to-link": "nowhere", "link-to-file": "x\n", "pipe": "!"})

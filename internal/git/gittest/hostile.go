@@ -4,13 +4,10 @@ import (
 	"context"
 	"math"
 	"os"
-	"os/exec"
 	"strings"
 
 	"github.com/teammem/teammem/internal/memory"
 )
-
-func lookGit() (string, error) { return exec.LookPath("git") }
 
 // hostile configures everything of a repository that git could run, asks
 // everything, and looks whether something ran.

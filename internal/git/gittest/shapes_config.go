@@ -1,7 +1,5 @@
 package gittest
 
-import "runtime"
-
 func configured(name, text string) shape {
 	return seeded(name, func(w *World) { w.Append("r/.git/config", text) })
 }
@@ -109,6 +107,3 @@ var configShapes = []shape{
 		return "r"
 	}},
 }
-
-// caseFolds reports whether the disk of this system takes "A" and "a" for one name.
-func caseFolds() bool { return runtime.GOOS == "darwin" || runtime.GOOS == "windows" }
