@@ -8,12 +8,12 @@ import (
 
 func TestCleanEnv(t *testing.T) {
 	env := []string{
-		"PATH=/bin", "HOME=/h", "LC_ALL=de_DE", "LANGUAGE=de", "GIT_DIR=/d", "GIT_INDEX_FILE=i", "GIT_QUARANTINE_PATH=q", "GIT_CONFIG_GLOBAL=/g",
+		"PATH=/bin", "HOME=/h", "LC_ALL=de_DE", "LANGUAGE=de", "GIT_DIR=/d", "GIT_COMMON_DIR=/c", "GIT_INDEX_FILE=i", "GIT_QUARANTINE_PATH=q", "GIT_CONFIG_GLOBAL=/g",
 		"GIT_EXTERNAL_DIFF=x", "GIT_SSH_COMMAND=x", "GIT_ASKPASS=x", "GIT_PAGER=x", "GIT_TRACE=/t", "GIT_TRACE2_EVENT=/t", "GIT_EXEC_PATH=/e", "GIT_CONFIG_COUNT=1",
 		"GIT_CONFIG_PARAMETERS='a.b'='c'", "GIT_GRAFT_FILE=g", "GIT_SHALLOW_FILE=s", "GIT_REPLACE_REF_BASE=r", "GIT_ICASE_PATHSPECS=1", "GIT_NAMESPACE=n", "GIT_PREFIX=p/", "GIT_ALLOW_PROTOCOL=file",
 	}
 	got := cleanEnv(env)
-	want := append([]string{"PATH=/bin", "HOME=/h", "GIT_DIR=/d", "GIT_INDEX_FILE=i", "GIT_QUARANTINE_PATH=q", "GIT_CONFIG_GLOBAL=/g"}, imposed...)
+	want := append([]string{"PATH=/bin", "HOME=/h", "GIT_DIR=/d", "GIT_COMMON_DIR=/c", "GIT_INDEX_FILE=i", "GIT_QUARANTINE_PATH=q", "GIT_CONFIG_GLOBAL=/g"}, imposed...)
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q\nwant %q", got, want)
 	}

@@ -139,7 +139,6 @@ var placeShapes = []shape{
 	}},
 	{name: "GIT_COMMON_DIR", build: func(w *World) string {
 		w.linked()
-		w.Remove("r/.git/worktrees/wt/commondir") // now only the variable knows it
 		w.Setenv("GIT_DIR", w.Path("r/.git/worktrees/wt"))
 		w.Setenv("GIT_COMMON_DIR", w.Path("r/.git"))
 		w.Setenv("GIT_WORK_TREE", w.Path("wt"))
