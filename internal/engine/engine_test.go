@@ -200,3 +200,23 @@ func isPolicyError(err error) bool {
 	_, ok := err.(*policy.Error)
 	return ok
 }
+
+// Ever so many findings make no endless report.
+func TestManyFindings(t *testing.T) {
+	links := func(from, to int) teammemtest.File {
+		var body strings.Builder
+		for i := from; i < to; i++ {
+			fmt.Fprintf(&body, "[x](../../../%d.md)\n\n", i)
+		}
+		return note("a.md", body.String())
+	}
+	repo := &teammemtest.Repo{History: []teammemtest.Commit{{ID: "base", Files: []teammemtest.File{index("a.md"), note("a.md", "fine")}}},
+		Here: []teammemtest.File{index("a.md"), links(0, 3000)}}
+	res := check(t, repo, engine.Request{Source: engine.Staged})
+	if got := len(said(res, "link-escape")); got != 1000 {
+		t.Errorf("%d findings are told, want 1000", got)
+	}
+	if len(res.Notices) != 1 || !strings.Contains(res.Notices[0], "only 1000 findings of link-escape") {
+		t.Errorf("notices are %q", res.Notices)
+	}
+}

@@ -2,10 +2,10 @@ package engine
 
 import (
 	"cmp"
+	"fmt"
 	"path"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -24,6 +24,7 @@ type judge struct {
 
 	redactor secretscan.Redactor
 	reports  []judged
+	notices  []string
 }
 
 // judged is a report together with what it takes to make a finding of it.
@@ -31,6 +32,7 @@ type judged struct {
 	rule   *rules.Rule
 	commit string // of a past blob or of a message
 	in     *rules.Input
+	older  bool
 	rules.Report
 }
 
@@ -61,7 +63,7 @@ func (j *judge) apply(r *rules.Rule, in *rules.Input, commit string) {
 		if rep.Source != nil {
 			c = rep.Source.Commit
 		}
-		j.reports = append(j.reports, judged{r, c, in, rep})
+		j.reports = append(j.reports, judged{rule: r, commit: c, in: in, Report: rep})
 	})
 }
 
@@ -111,7 +113,7 @@ func (j *judge) result(req Request, l *loader) *Result {
 		res.Findings = append(res.Findings, f)
 	}
 	res.Verdict = cmp.Or(res.Verdict, Pass)
-	res.Notices = append(res.Notices, allow.notices()...)
+	res.Notices = append(append(res.Notices, j.notices...), allow.notices()...)
 	if res.Notices == nil {
 		res.Notices = []string{}
 	}
@@ -153,28 +155,63 @@ func Shown(p string, paths []string) bool {
 // findings makes findings of the reports: sorted, one a rule and line, and a
 // past secret only where the state that is judged does not show it anyway.
 func (j *judge) findings() []finding.Finding {
-	all := make([]finding.Finding, 0, len(j.reports))
-	for _, r := range j.reports {
+	var all []finding.Finding
+	for _, r := range j.distinct() {
 		all = append(all, j.finding(r))
 	}
-	present := map[string]bool{}
+	known := map[string]bool{}
+	id := func(f finding.Finding) string { return f.Rule + "\x00" + f.Path + "\x00" + f.Fingerprint }
 	for _, f := range all {
 		if f.Commit == "" {
-			present[f.Rule+"\x00"+f.Path+"\x00"+f.Fingerprint] = true
+			known[id(f)] = true
 		}
 	}
-	out, lines := all[:0], map[string]bool{}
-	for _, f := range all { // history comes oldest first: the first commit is named
-		id := f.Rule + "\x00" + f.Path + "\x00" + f.Fingerprint
-		line := f.Rule + "\x00" + f.Path + "\x00" + f.Commit + "\x00" + strconv.Itoa(f.Line)
-		if f.Commit != "" && f.Path != "" && present[id] || lines[line] {
-			continue
-		}
-		present[id], lines[line] = true, true
-		out = append(out, f)
+	all = slices.DeleteFunc(all, func(f finding.Finding) bool {
+		told := f.Commit != "" && f.Path != "" && known[id(f)]
+		known[id(f)] = true // history comes oldest first: the first commit is named
+		return told
+	})
+	slices.SortStableFunc(all, finding.Compare)
+	return all
+}
+
+// maxAlike is how many findings of one rule in one file are told apart, new and older
+// ones each, so that a hostile text can't make the report endless.
+const maxAlike = 1000
+
+// distinct leaves one report a rule and line, new ones before older ones, and of each
+// rule and file no more than anybody reads.
+func (j *judge) distinct() []judged {
+	type place struct {
+		rule, path, commit string
+		older              bool
+		line               int
 	}
-	slices.SortStableFunc(out, finding.Compare)
-	return out
+	for i := range j.reports {
+		j.reports[i].older = j.older(j.reports[i])
+	}
+	slices.SortStableFunc(j.reports, func(a, b judged) int { return rank(a.older) - rank(b.older) })
+	lines, files := map[place]bool{}, map[place]int{}
+	return slices.DeleteFunc(j.reports, func(r judged) bool {
+		at := place{rule: r.rule.ID, path: r.path(), commit: r.commit, line: r.line()}
+		if lines[at] {
+			return true
+		}
+		lines[at] = true
+		at.line, at.older = 0, r.older
+		files[at]++
+		if files[at] == maxAlike+1 {
+			j.notices = append(j.notices, fmt.Sprintf("%s: only %d findings of %s are told", at.path, maxAlike, at.rule))
+		}
+		return files[at] > maxAlike
+	})
+}
+
+func rank(older bool) int {
+	if older {
+		return 1
+	}
+	return 0
 }
 
 func (j *judge) finding(r judged) finding.Finding {
@@ -182,7 +219,7 @@ func (j *judge) finding(r judged) finding.Finding {
 		Rule: r.rule.ID, Severity: r.rule.Severity(r.in.Policy), Path: r.path(), Commit: r.commit,
 		Line: 1, Column: 1, EndLine: 1, EndColumn: 1,
 		Message: r.Message, Fix: r.Fix, Fingerprint: r.Fingerprint, Related: r.Related,
-		Older: j.older(r),
+		Older: r.older,
 	}
 	excerpt, at := "", 0
 	if text := r.text(); text != nil && !r.Span.IsZero() {
@@ -213,6 +250,13 @@ func (r judged) path() string {
 		return r.File.Path
 	}
 	return r.Path
+}
+
+func (r judged) line() int {
+	if text := r.text(); text != nil && !r.Span.IsZero() {
+		return text.LineAt(r.Span.Start)
+	}
+	return 1
 }
 
 func (r judged) text() *source.Text {
