@@ -24,7 +24,7 @@ var (
 	tokenLayers = []layer{(*scan).tokens}
 	textLayers  = append(tokenLayers, (*scan).blocks, (*scan).urls, (*scan).connections,
 		(*scan).headers, (*scan).commands, (*scan).nouns)
-	allLayers = append(textLayers, (*scan).tables, (*scan).codes, (*scan).personal)
+	allLayers = append(textLayers, (*scan).tables, (*scan).pairs, (*scan).codes, (*scan).personal)
 )
 
 // find gives every reading of text: as written, as a reader sees it, with

@@ -61,7 +61,7 @@ func passwordLike(v string) bool {
 		return false
 	case onlyDigits(v):
 		return len(v) <= 16 && distinct(v) > 2 && longestSequence(v) < 5 && !isDate(v)
-	case isCall(v) || isPath(v) || isVersion(v) || isDate(v):
+	case isCall(v) || isPath(v) || isVersion(v) || isDate(v) || techWord(v):
 		return false
 	case s.digit == 0:
 		return randomLetters(v) || s.inner > 0 && s.upper > 0 && s.lower > 0 && s.joined == 0
@@ -85,7 +85,9 @@ func keyLike(v string) bool {
 	if b := []byte(v); isHex(b) && len(b) >= 32 {
 		return withDigit(b) && !onlyDigits(v)
 	}
-	return len(v) >= 16 && randomWord([]byte(v)) && !isPath(v) && !isCall(v)
+	s := measure(v)
+	short := len(v) >= 12 && s.upper > 0 && s.lower > 0 && s.digit > 1 && s.changes*100 >= 38*s.alnum()
+	return (short || len(v) >= 16) && randomWord([]byte(v)) && !isPath(v) && !isCall(v)
 }
 
 // randomWord reports whether b is a run of key characters that jump between
@@ -195,13 +197,18 @@ func wordy(v string) bool {
 		case letters != strings.ToLower(letters) && len(parts) < 2, strings.ContainsFunc(letters, notLetter):
 			return false
 		case len(letters) < len(p) && len(parts) < 2:
-			return techWord(p)
+			return false
+		case titled(letters) && words == 0 && strings.Trim(v[len(p):], "-_./0123456789") == "":
+			return false // one name and a number: Harbour-2019
 		default:
 			words++
 		}
 	}
 	return words < 4
 }
+
+// titled reports whether w is a longer word with a capital.
+func titled(w string) bool { return len(w) > 3 && isUpper(w[0]) && w[1:] == strings.ToLower(w[1:]) }
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) }
 

@@ -136,7 +136,7 @@ func (s *scan) mentionAt(i int) (mention, bool) {
 }
 
 // suffixes may follow a noun within an identifier.
-var suffixes = []string{"s", "value", "plain", "plaintext", "text", "base64", "b64", "prod", "production", "staging", "stage", "dev", "test", "live", "old", "new", "default"}
+var suffixes = []string{"s", "base", "value", "plain", "plaintext", "text", "base64", "b64", "prod", "production", "staging", "stage", "dev", "test", "live", "old", "new", "default"}
 
 // nounEnd returns where the identifier ends whose noun ends at i, or -1 when
 // what follows makes it another word: "passwordless", "token_count".

@@ -2,6 +2,7 @@ package secretscan
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -21,7 +22,7 @@ var (
 	dashes = []string{"— ", "– ", "- ", "—", "–"}
 	verbs  = []string{"is", "are", "was", "equals", "be", "ist", "lautet", "es", "est"}
 	// chinese operators, longer ones first.
-	chinese = []string{"设置为", "設定為", "修改为", "已改为", "改为", "改成", "设为", "就是", "都是", "是", "为", "為"}
+	chinese = []string{"设置为", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "就是", "都是", "是", "为", "為"}
 	adverbs = []string{"now", "still", "currently", "always", "just", "simply", "set to", "changed to", "reset to"}
 )
 
@@ -119,6 +120,8 @@ func (s *scan) skipClosers(i, end int) int {
 
 var brackets = []struct{ open, closer string }{{"(", ")"}, {"（", "）"}}
 
+var gapWords = []string{"for", "of", "on", "in", "to", "at", "from"}
+
 // skipGap skips "(staging)" and "for the test VM" in front of an operator. It
 // returns 0 when no operator follows.
 func (s *scan) skipGap(i, end int) int {
@@ -132,7 +135,7 @@ func (s *scan) skipGap(i, end int) int {
 			return 0
 		}
 	}
-	if !s.wordAt("for", i, end) && !s.wordAt("of", i, end) && !s.wordAt("on", i, end) && !s.wordAt("in", i, end) && !s.wordAt("to", i, end) {
+	if !slices.ContainsFunc(gapWords, func(w string) bool { return s.wordAt(w, i, end) }) {
 		return 0
 	}
 	for n, r := range string(rest) {

@@ -141,6 +141,24 @@ REF-512-48-7731-A and 2024-512-48-7731 and part number 12-345-6789
 call 555-123-4567 for support
 ::stop-commands::token ends command processing.
 ::set-output name=verdict::pass
+token is JWT, signed with RS256
+the token is HS256-signed, the password is SHA256-hashed
+the secret is in k8s/prod/app-secret-v2
+the key is sha256(path)
+password - at least 12 chars
+secret: 32 bytes from /dev/urandom
+The api key is read from ~/.config/app/v2.toml
+password policy = NIST-800-63B
+the token is called GH_TOKEN_V2
+primary password: see 1Password
+token = req.headers["x-token"].slice(7)
+password="$(pass show db/prod1)"
+the password for user2 is reset nightly
+token: v2-beta3, secret: v1beta1, password: utf8mb4
+login: admin / see the vault
+Login and logout live in auth/session.ts and auth/logout.ts
+credentials: see docs/setup:Configuration2
+login page: https://app.corp.test/login/v2/Start99
 password strength: zxcvbn score 3
 Recovery codes are kept in the vault.
 密码：见保险库
@@ -157,6 +175,11 @@ Recovery codes are kept in the vault.
 访问令牌有效期 2 小时，刷新令牌有效期 30 天。
 不要把 API Key、密码、token 写进 memory，写入前会扫描。
 token 预算：索引约 1000 个 token，正文不超过 2000 个 token。
+密码长度 8-16 位，须含 A-Z、0-9
+密码为空时返回 400，密码错误次数超过 5 次锁定
+密钥是 AES-256-GCM，存放在 KMS
+登录密码是手机号后 6 位，口令是 TOTP 6 位
+账号：见 1Password / 密码：同上
 验证码：6 位数字，5 分钟有效。
 订单号 4539148803436467，流水号 62025010112345678901
 私钥只放在 HSM 里，公钥可以公开。

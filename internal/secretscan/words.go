@@ -92,12 +92,20 @@ func allWords(v string) bool {
 			continue
 		}
 		w = strings.ToLower(w)
-		if !fillers()[w] && !fillers()[strings.TrimRight(w, "0123456789")] && !fillers()[plainLetters.Replace(w)] {
+		if !fillers()[w] && !fillers()[shortNumber(w)] && !fillers()[plainLetters.Replace(w)] {
 			return false
 		}
 		n++
 	}
 	return n > 0 && !strings.ContainsAny(v, "!#$%^&*+=?~")
+}
+
+// shortNumber cuts a number of up to four digits off the end of w.
+func shortNumber(w string) string {
+	if word := strings.TrimRight(w, "0123456789"); len(w)-len(word) < 5 {
+		return word
+	}
+	return w
 }
 
 var plainLetters = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "@", "a", "$", "s")
@@ -236,7 +244,7 @@ func techWord(v string) bool {
 	return techWords()[strings.TrimRight(strings.ToLower(v), ".,")]
 }
 
-var techWords = words(`sha1 sha224 sha256 sha384 sha512 md5 base64 base32 utf8 utf16 oauth2 oauth1 argon2 argon2id argon2i pbkdf2 hs256 rs256 es256 ed25519
+var techWords = words(`sha1 sha224 sha256 sha384 sha512 md5 base64 base32 utf8 utf8mb3 utf8mb4 utf16 oauth2 oauth1 argon2 argon2id argon2i pbkdf2 hs256 rs256 es256 ed25519
 	x509 pkcs8 pkcs12 pkcs1 aes128 aes256 k8s s3 ec2 http2 http3 ipv4 ipv6 log4j web3 bip39 keycloak2 v1beta1 v1alpha1 level1 level2 level3 option1 option2 step1 step2`)
 
 // nounInside reports whether v names a secret and so is not one.
