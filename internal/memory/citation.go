@@ -2,8 +2,10 @@ package memory
 
 import (
 	"bytes"
+	"cmp"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -40,6 +42,7 @@ func Citations(text *source.Text, doc *markdown.Doc) []Citation {
 			}
 		}
 	}
+	slices.SortStableFunc(out, func(a, b Citation) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
 	return out
 }
 

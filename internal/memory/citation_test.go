@@ -28,6 +28,7 @@ func TestCitations(t *testing.T) {
 		{"absolute, home and pattern", "/src/a.go:1 ~/b.go:2 *.go:3 $X/c.go:4 <dir>/d.go:5 C:\\e.go:6", ""},
 		{"block of code", "```\na.go:1\n```\n\n    b.go:2\n", ""},
 		{"links", "[x](../a%20b.go#L4) [y](c.md) ![z](d.png) [w](https://example.com/e.go#L1) [v](#top)", "../a b.go:4+ c.md:0+ d.png:0+"},
+		{"in order", "a.go:1 [x](b.go) c.go:3", "a.go:1 b.go:0+ c.go:3"},
 		{"link text", "[a.go:3](a.go#L3)", "a.go:3+"},
 		{"time and version", "10:30 v1.2:3 1.2.3:4 name:5", ""},
 	}

@@ -38,8 +38,14 @@ func noteLines(form regexpFunc, cues []string, r Report) func(in *Input, report 
 
 // firstLine finds the first match of form in a line of the body that is not quoted.
 func firstLine(p *prose, from int, form regexpFunc, cues []string) (source.Span, bool) {
+	last := 0
 	for _, near := range windows(p.lower[from:], cues, 0, 0) {
-		line := p.file.Text.Line(p.file.Text.LineAt(from + near.Start))
+		n := p.file.Text.LineAt(from + near.Start)
+		if n == last {
+			continue
+		}
+		last = n
+		line := p.file.Text.Line(n)
 		m := form().FindIndex(p.text[line.Start:line.End])
 		if m == nil {
 			continue

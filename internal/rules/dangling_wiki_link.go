@@ -18,11 +18,11 @@ var danglingWikiLink = &Rule{
 .md and folder, and case, blanks, - and _ make no difference; archived memories and files of the repository count as well. What can't be a name,
 such as [[ -f x ]] of a shell, is left alone.`,
 	Check: func(in *Input, report func(Report)) {
-		known := wikiNames(in.Snapshot)
+		names := wikiNames(in.Snapshot)
 		for _, f := range living(in.Snapshot) {
 			var hits []hit
 			for _, l := range f.Doc.Links {
-				if l.Kind == markdown.Wiki && isName(l.Dest) && !resolves(l.Dest, known, in.Snapshot.Tree) {
+				if l.Kind == markdown.Wiki && isName(l.Dest) && !names.resolve(l.Dest, in.Snapshot.Tree) {
 					hits = append(hits, hit{l.Span, strconv.Quote(l.Dest)})
 				}
 			}
@@ -30,20 +30,59 @@ such as [[ -f x ]] of a shell, is left alone.`,
 				report(Report{
 					File: f, Span: line[0].span, Depends: wikiPaths(f, line),
 					Message: "no memory is called " + named(line),
-					Fix:     wikiFix(in.Snapshot, line),
+					Fix:     names.fix(line),
 				})
 			}
 		}
 	},
 }
 
-// wikiFix names the memories that were meant, where just one file each is called the
-// same after its prefix.
-func wikiFix(s *memory.Snapshot, hits []hit) string {
+// A wikiIndex holds the keys by which memories are found.
+type wikiIndex struct {
+	known map[string]bool
+	// prefixed gives the stem of the only memory whose key is this after a first
+	// word; "" when there are several.
+	prefixed map[string]string
+}
+
+func wikiNames(s *memory.Snapshot) wikiIndex {
+	x := wikiIndex{map[string]bool{}, map[string]string{}}
+	for _, f := range s.Files {
+		if f.Kind == memory.KindForeign {
+			continue
+		}
+		stem := strings.TrimSuffix(f.Name(), ".md")
+		key := memory.Key(stem)
+		x.known[key] = true
+		x.known[memory.Key(strings.TrimSuffix(f.Rel(), ".md"))] = true
+		if f.Memory != nil {
+			x.known[memory.Key(f.Memory.Value("name"))] = true
+		}
+		if _, rest, ok := strings.Cut(key, "-"); ok && !f.Archived {
+			if _, several := x.prefixed[rest]; several {
+				stem = ""
+			}
+			x.prefixed[rest] = stem
+		}
+	}
+	return x
+}
+
+func (x wikiIndex) resolve(dest string, tree *memory.Tree) bool {
+	name := wikiName(dest)
+	if name == "" || x.known[memory.Key(name)] || x.known[memory.Key(path.Base(name))] {
+		return true
+	}
+	return len(tree.Suffixed(name)) > 0 || len(tree.Suffixed(name+".md")) > 0
+}
+
+// fix names the memories that were meant, where just one file each is called the same
+// after its prefix.
+func (x wikiIndex) fix(hits []hit) string {
 	var meant []string
 	for _, h := range hits {
 		name, _ := strconv.Unquote(h.what)
-		if near := afterPrefix(s, memory.Key(wikiName(name))); near != "" {
+		if near := x.prefixed[memory.Key(wikiName(name))]; near != "" {
 			meant = append(meant, "[["+near+"]]")
 		}
 	}
@@ -51,45 +90,6 @@ func wikiFix(s *memory.Snapshot, hits []hit) string {
 		return "write " + strings.Join(meant, ", ")
 	}
 	return "write the name of an existing memory, or write the memory"
-}
-
-// afterPrefix gives the stem of the only memory whose key is key after a first word.
-func afterPrefix(s *memory.Snapshot, key string) string {
-	near := ""
-	for _, f := range s.Memories() {
-		stem := strings.TrimSuffix(f.Name(), ".md")
-		if _, rest, ok := strings.Cut(memory.Key(stem), "-"); ok && rest == key {
-			if near != "" {
-				return ""
-			}
-			near = stem
-		}
-	}
-	return near
-}
-
-// wikiNames gives the keys by which memories are found.
-func wikiNames(s *memory.Snapshot) map[string]bool {
-	known := map[string]bool{}
-	for _, f := range s.Files {
-		if f.Kind != memory.KindMemory && f.Kind != memory.KindIndex && f.Kind != memory.KindPlain {
-			continue
-		}
-		known[memory.Key(strings.TrimSuffix(f.Name(), ".md"))] = true
-		known[memory.Key(strings.TrimSuffix(f.Rel(), ".md"))] = true
-		if f.Memory != nil {
-			known[memory.Key(f.Memory.Value("name"))] = true
-		}
-	}
-	return known
-}
-
-func resolves(dest string, known map[string]bool, tree *memory.Tree) bool {
-	name := wikiName(dest)
-	if name == "" || known[memory.Key(name)] || known[memory.Key(path.Base(name))] {
-		return true
-	}
-	return len(tree.Suffixed(name)) > 0 || len(tree.Suffixed(name+".md")) > 0
 }
 
 // wikiName is what a link names, without heading, block and ending.
@@ -100,10 +100,18 @@ func wikiName(dest string) string {
 	return strings.TrimSuffix(strings.TrimSpace(dest), ".md")
 }
 
+// wikiWords stand between brackets where a text speaks of such links.
+var wikiWords = map[string]bool{
+	"name": true, "names": true, "link": true, "links": true, "wiki": true, "wikilink": true, "wikilinks": true, "wiki-link": true, "wiki-links": true,
+	"brackets": true, "double brackets": true, "page": true, "note": true, "slug": true, "title": true, "target": true, "memory": true, "memory-name": true,
+	"other-memory": true, "file": true, "filename": true, "file-name": true, "reference": true, "references": true, "crosslink": true, "cross-link": true,
+	"their-name": true, "related": true, "x": true, "foo": true,
+}
+
 // isName reports whether s can be the name of a memory: it holds a letter and
 // nothing of what code and placeholders are written with.
 func isName(s string) bool {
-	return strings.ContainsFunc(s, unicode.IsLetter) && !strings.ContainsAny(s, "$=!<>\"'`{}|&;,*…") && s[0] != '-' && !strings.Contains(s, "...")
+	return !wikiWords[s] && strings.ContainsFunc(s, unicode.IsLetter) && !strings.ContainsAny(s, "$=!<>\"'`{}|&;,*…") && s[0] != '-' && !strings.Contains(s, "...")
 }
 
 // wikiPaths are where the memories that are missing were before, as far as their

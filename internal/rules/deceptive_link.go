@@ -2,6 +2,7 @@ package rules
 
 import (
 	"regexp"
+	"sort"
 	"strconv"
 	"strings"
 	"sync"
@@ -39,14 +40,14 @@ User names in clone URLs are fine, and so are paths of packages that lead to the
 func deceptions(f *memory.File, secrets []secretscan.Match) []hit {
 	var out []hit
 	for _, l := range f.Doc.Links {
-		if l.Kind == markdown.Wiki || l.Kind == markdown.Image || holdsSecret(secrets, l.Span) {
+		if l.Kind == markdown.Wiki || l.Kind == markdown.Image {
 			continue
 		}
 		text := l.Text
 		if f.Doc.InCode(l.Span.Start + 1) {
 			text = "" // the path of a package, linked to where it is described
 		}
-		if what := deceives(text, l.Dest); what != "" {
+		if what := deceives(text, l.Dest); what != "" && !holdsSecret(secrets, l.Span) {
 			out = append(out, hit{l.Span, what})
 		}
 	}
@@ -61,13 +62,10 @@ func deceptions(f *memory.File, secrets []secretscan.Match) []hit {
 	return out
 }
 
+// holdsSecret reports whether one of the secrets, which are sorted, overlaps s.
 func holdsSecret(secrets []secretscan.Match, s source.Span) bool {
-	for _, m := range secrets {
-		if m.Span.Overlaps(s) {
-			return true
-		}
-	}
-	return false
+	i := sort.Search(len(secrets), func(i int) bool { return secrets[i].Span.End > s.Start })
+	return i < len(secrets) && secrets[i].Span.Overlaps(s)
 }
 
 // anchorText is what the tag with index i encloses, up to the next tag or 200 bytes.
@@ -128,15 +126,9 @@ var hostForm = sync.OnceValue(func() *regexp.Regexp {
 
 // topLevel are the endings by which a bare word is taken for a host. Endings that
 // are also those of files (md, sh, rs, py, zip) are left out.
-var topLevel = sync.OnceValue(func() map[string]bool {
-	set := map[string]bool{}
-	for _, t := range strings.Fields(`com org net edu gov mil int info biz io dev app ai co cloud tech online site store page xyz
+var topLevel = wordSet(`com org net edu gov mil int info biz io dev app ai co cloud tech online site store page xyz
 		example test invalid eu uk de fr it es pt nl be ch at pl cz ru ua cn jp kr tw hk in br mx ar au nz ca us se no fi dk gr tr
-		il ir sg vn th id my ph za ie hu ro bg lu lt lv ee sk si hr`) {
-		set[t] = true
-	}
-	return set
-})
+		il ir sg vn th id my ph za ie hu ro bg lu lt lv ee sk si hr`)
 
 func looksLikeHost(s string) bool {
 	return hostForm().MatchString(s) && topLevel()[s[strings.LastIndexByte(s, '.')+1:]]

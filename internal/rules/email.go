@@ -3,8 +3,9 @@ package rules
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
-	"sync"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/memory"
@@ -34,12 +35,7 @@ address is none: git@host:path, user@host in ssh commands, user names in URLs, p
 	},
 }
 
-// addressForm is what stands around an @; the limits are those of RFC 5321.
-var (
-	localForm = lazy(`[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}$`)
-	hostHead  = lazy(`^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)*\.\p{L}{2,24}`)
-)
-
+// The longest address, as RFC 5321 has it.
 const maxLocal, maxHost = 64, 255
 
 func addresses(f *memory.File, in *Input) []hit {
@@ -58,20 +54,53 @@ func addresses(f *memory.File, in *Input) []hit {
 		local, host, _ := strings.Cut(strings.ToLower(string(f.Text.Slice(s))), "@")
 		if isMailHost(host) && !isRole(local, host, in.Policy.RoleAddresses) && !holdsSecret(in.Secrets(f.Text), s) {
 			out = append(out, hit{s, ""})
+			at = max(at, f.Text.Line(f.Text.LineAt(at)).End-1) // one a line is enough
 		}
 	}
 }
 
 // addressAt gives the address around the @ at at.
 func addressAt(src []byte, at int) (source.Span, bool) {
-	head := src[max(0, at-maxLocal):at]
-	tail := src[at+1 : min(len(src), at+1+maxHost)]
-	local, host := localForm().FindIndex(head), hostHead().FindIndex(tail)
-	if local == nil || host == nil {
-		return source.Span{}, false
+	s := source.Span{Start: at, End: at + 1}
+	for s.Start > 0 && at-s.Start < maxLocal {
+		r, n := utf8.DecodeLastRune(src[:s.Start])
+		if !isAddressRune(r, "._%+'-") {
+			break
+		}
+		s.Start -= n
 	}
-	return source.Span{Start: at - len(head) + local[0], End: at + 1 + host[1]}, true
+	for s.End < len(src) && s.End-at < maxHost {
+		r, n := utf8.DecodeRune(src[s.End:])
+		if !isAddressRune(r, ".-") {
+			break
+		}
+		s.End += n
+	}
+	s.Start = at - len(bytes.TrimLeft(src[s.Start:at], "._%+'-"))
+	host := bytes.TrimRight(src[at+1:s.End], ".-")
+	s.End = at + 1 + len(host)
+	return s, s.Start < at && isHost(string(host))
 }
+
+func isAddressRune(r rune, more string) bool {
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !isCJK(r) || strings.ContainsRune(more, r)
+}
+
+// isHost reports whether s is labels joined by dots, and the last one of letters.
+func isHost(s string) bool {
+	labels := strings.Split(s, ".")
+	for _, l := range labels {
+		if l == "" || l[0] == '-' || l[len(l)-1] == '-' {
+			return false
+		}
+	}
+	end := labels[len(labels)-1]
+	return len(labels) > 1 && len(end) > 1 && !strings.ContainsFunc(end, func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
+// maxCommand is how far before an address the command is looked for that it may be
+// the target of, in bytes.
+const maxCommand = 120
 
 // isAddress reports whether what s holds is used as an address: not as the user of
 // a remote command or of a URL, and not as a part of a longer word.
@@ -86,8 +115,8 @@ func isAddress(t *source.Text, s source.Span) bool {
 	if strings.ContainsRune("/@$%#", before) || before == ':' && !strings.HasSuffix(strings.ToLower(string(src[max(0, s.Start-7):s.Start])), "mailto:") && s.Start > 1 && isWord(rune(src[s.Start-2])) && inURL(src, s.Start) {
 		return false
 	}
-	line := t.Line(t.LineAt(s.Start))
-	return !remoteCommand().Match(src[line.Start:s.Start])
+	start := max(t.Line(t.LineAt(s.Start)).Start, s.Start-maxCommand)
+	return !remoteCommand().Match(src[start:s.Start])
 }
 
 // inURL reports whether the word that reaches to off holds "://".
@@ -112,10 +141,8 @@ func isMailHost(host string) bool {
 	return true
 }
 
-// roles are the local parts of addresses that no single person owns; "*" stands
-// for any characters.
-var roles = sync.OnceValue(func() []string {
-	return strings.Fields(`team ops devops dev devs developer developers engineering eng infra infrastructure platform sre security secops support help helpdesk
+// roleWords are the local parts of addresses that no single person owns.
+var roleWords = wordSet(`team ops devops dev devs developer developers engineering eng infra infrastructure platform sre security secops support help helpdesk
 		info admin administrator contact hello hi hey office mail email sales marketing billing invoice invoices accounting accounts finance
 		legal privacy press media jobs careers hr recruiting people it itsupport git hg svn root postmaster webmaster hostmaster abuse daemon mailer-daemon
 		noreply no-reply no_reply donotreply do-not-reply notifications notification notify alert alerts alerting oncall on-call pager
@@ -124,23 +151,29 @@ var roles = sync.OnceValue(func() []string {
 		customer customers client name your-name yourname your.name you me someone somebody anyone nobody foo bar baz first.last firstname.lastname
 		first firstname deploy deployer docker jenkins github gitlab actions github-actions renovate dependabot x xxx placeholder account address
 		partner partners vendor vendors product design docs documentation research compliance audit dpo gdpr operations management board
-		*-team team-* *-ops ops-* *-support support-* *-oncall *-on-call *-alerts *-admin admin-* *-admins *-dev *-devs *-eng *-sre *-security security-* *-bot *-noreply noreply-* *-list *-owners
-		*-maintainers *-announce *-users *-service svc-* sa-* *+bot test-* test+* user1 user2 user3 test1 test2 *.team team.* *_team *-leads *-group *-reviewers *-infra *-platform *-help *-desk`)
-})
+		user1 user2 user3 test1 test2 manager lead`)
 
-// isRole reports whether local@host is the address of a role.
+// roleEnds and roleStarts make an address that of a role, too.
+var (
+	roleEnds = strings.Fields(`-team -ops -support -oncall -on-call -alerts -admin -admins -dev -devs -eng -sre -security -bot -noreply -list
+		-owners -maintainers -announce -users -service +bot .team _team -leads -group -reviewers -infra -platform -help -desk -manager -lead`)
+	roleStarts = strings.Fields(`team- ops- support- admin- security- noreply- svc- sa- test- test+ team.`)
+)
+
+// isRole reports whether local@host is the address of a role; more are the patterns of
+// the policy.
 func isRole(local, host string, more []string) bool {
-	local = strings.TrimSuffix(local, ".")
 	plain, _, _ := strings.Cut(local, "+")
-	for _, patterns := range [][]string{roles(), more} {
-		for _, p := range patterns {
-			p = strings.ToLower(p)
-			for _, name := range []string{local, plain, local + "@" + host} {
-				if ok, err := path.Match(p, name); ok && err == nil {
-					return true
-				}
-			}
+	for _, name := range []string{local, plain} {
+		if roleWords()[name] || slices.ContainsFunc(roleEnds, func(e string) bool { return strings.HasSuffix(name, e) }) ||
+			slices.ContainsFunc(roleStarts, func(b string) bool { return strings.HasPrefix(name, b) }) {
+			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(more, func(p string) bool {
+		p = strings.ToLower(p)
+		whole, _ := path.Match(p, local+"@"+host) // a bad pattern matches nothing; the policy has been read
+		ok, _ := path.Match(p, local)
+		return ok || whole
+	})
 }

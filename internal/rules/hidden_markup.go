@@ -81,13 +81,15 @@ var pragma = sync.OnceValue(func() *regexp.Regexp {
 	}, "|") + `)\.?$`)
 })
 
-// ownPragma is a directive of a project's own tool with its reason.
-var ownPragma = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^[a-z][a-z0-9_-]*:(?:allow|ignore|disable|enable|skip|off|on)[a-z0-9_-]*(?::?\s[^<>]{0,100})?$`)
-})
+// mark is a directive of a project's own tool with its reason, the note of a generator, or
+// the begin or end of what a tool keeps up to date.
+var mark = lazy(`(?i)^(?:[a-z][a-z0-9_-]*:(?:allow|ignore|disable|enable|skip|off|on)[a-z0-9_-]*(?::?\s[^<>]{0,100})?` +
+	`|[^.!?<>]{0,40}\b(?:generated|made|written|maintained) by (?:[^.!?<>]|\.\w){1,60}?(?:[;,.:—–-]+\s*(?:please )?do not edit[^.!?<>]{0,30})?` +
+	`|(?:auto-?|code )?generated[^.!?<>]{0,40}[;,.:—–-]+\s*do not edit[^.!?<>]{0,30}` +
+	`|(?:begin|start|end|/)(?: of)?[: ]*[\w:./-]+(?: [\w:./-]+){0,2})\.?$`)
 
 func isPragma(text string) bool {
-	return pragma().MatchString(text) || ownPragma().MatchString(text) && !speaksToAgents(text)
+	return pragma().MatchString(text) || mark().MatchString(text) && !speaksToAgents(text)
 }
 
 // upkeep holds the words by which a comment shows that it is about the index.

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"strings"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/source"
@@ -83,9 +82,7 @@ func startsPath(src []byte, off int) bool {
 }
 
 // noPersons are names of accounts that are no persons, and words that stand for one.
-var noPersons = sync.OnceValue(func() map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(`runner runneradmin node user users username user1 ubuntu debian fedora centos alpine arch vscode codespace codespaces circleci jenkins
+var noPersons = wordSet(`runner runneradmin node user users username user1 ubuntu debian fedora centos alpine arch vscode codespace codespaces circleci jenkins
 		travis buildkite teamcity gitlab gitlab-runner github actions-runner azureuser azure ec2-user cloud-user cloudshell-user app appuser application web www www-data webapp
 		deploy deployer git gitea docker dev developer devuser admin administrator root pi vagrant packer ansible coder gitpod replit sandbox nonroot nobody guest public shared
 		default postgres mysql redis oracle tomcat nginx airflow spark hadoop jovyan rstudio dask build builder buildbot buildkitd ci cibuild agent agents claude codex
@@ -93,11 +90,7 @@ var noPersons = sync.OnceValue(func() map[string]bool {
 		python pyuser ruby rails rust-user solr elastic elasticsearch kibana logstash jboss wildfly sonarqube nexus opam nix nixbld container containeruser
 		you yourname your-name your_name youruser yourusername your-username your_username your-user me my myname myuser myusername name someone somebody anyone
 		person people foo bar baz qux xxx xyz example sample placeholder test tester testuser test-user user-name user_name account home all customer member
-		owner student devcontainer workspace staging stage production prod dist release myself node_modules`) {
-		set[w] = true
-	}
-	return set
-})
+		owner student devcontainer workspace staging stage production prod dist release myself node_modules`)
 
 // isPerson reports whether the name of a home directory is that of a person; rest is
 // what follows it.
@@ -109,15 +102,9 @@ func isPerson(name, rest string) bool {
 	return name != "" && !digits && !placeholder && !noPersons()[lower] && !noPersons()[strings.Trim(lower, "0123456789")]
 }
 
-var routeWords = sync.OnceValue(func() map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(`page index main dashboard settings profile feed about contact search login logout signin signup register
+var routeWords = wordSet(`page index main dashboard settings profile feed about contact search login logout signin signup register
 		help news blog posts docs api v1 v2 assets images img static css js views components screens sections widgets layout header footer hero banner
-		sidebar navigation menu content overview list new edit details recent popular featured trending`) {
-		set[w] = true
-	}
-	return set
-})
+		sidebar navigation menu content overview list new edit details recent popular featured trending`)
 
 // isRoute reports whether path, under /home/ or /Users/, is an address of a web
 // application and no directory.

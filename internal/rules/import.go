@@ -101,16 +101,17 @@ func isImport(p, from string, tree *memory.Tree) bool {
 	return documentExt()[ext] && ext != p || settingsExt()[ext] && (p[0] == '.' || strings.Contains(p, "/"))
 }
 
-var documentExt = extSet(".md .mdc .mdx .markdown .txt .rst .adoc")
+var documentExt = wordSet(".md .mdc .mdx .markdown .txt .rst .adoc")
 
 // settingsExt counts only below a directory or as a dot file: "@Input.key" is code.
-var settingsExt = extSet(`.json .jsonc .yaml .yml .toml .env .ini .conf .cfg .pem .key .crt .log .csv .xml .sql .sh .ps1 .tfvars`)
+var settingsExt = wordSet(`.json .jsonc .yaml .yml .toml .env .ini .conf .cfg .pem .key .crt .log .csv .xml .sql .sh .ps1 .tfvars`)
 
-func extSet(list string) func() map[string]bool {
+// wordSet makes a set of the words in list, when it is first asked for.
+func wordSet(list string) func() map[string]bool {
 	return sync.OnceValue(func() map[string]bool {
 		set := map[string]bool{}
-		for _, e := range strings.Fields(list) {
-			set[e] = true
+		for _, w := range strings.Fields(list) {
+			set[w] = true
 		}
 		return set
 	})

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 
 	"github.com/teammem/teammem/internal/finding"
@@ -47,6 +46,7 @@ type bag struct {
 	cjk   int    // how many of the words are pairs of characters
 	plain uint64 // of the text without its numbers
 	whole uint64 // of the text with them
+	text  uint64 // of description and body alone
 }
 
 // Limits that keep a folder of thousands of memories, or one of a megabyte, cheap.
@@ -55,6 +55,8 @@ const (
 	maxHolders  = 60       // memories that are looked up by one word
 	maxRivals   = 40       // memories that one is compared with
 	leastWords  = 12
+	leastRare   = 8  // words that a memory must have to itself and a few others
+	fewHolders  = 5  // memories up to which a word is not common
 	shortBag    = 80 // words up to which the lower limit holds
 	longBag     = 250
 	hugeLowerBy = 0.22 // how much more a long text must share
@@ -72,16 +74,20 @@ func lookalikes(memories []*memory.File) []twin {
 			}
 		}
 	}
-	holders := map[uint64][]int{}
+	for i := range bags {
+		bags[i].dropCommon(df, len(bags))
+	}
+	holders, copies := map[uint64][]int{}, map[uint64]int{}
 	var out []twin
 	for i, b := range bags {
-		for _, k := range rivals(b, df, holders) {
-			if same(b, bags[k]) {
-				out = append(out, twin{b.file, bags[k].file})
-				break
-			}
+		rare := rarest(b, df)
+		if k := firstLike(b, bags, copies, rivals(rare, holders)); k >= 0 {
+			out = append(out, twin{b.file, bags[k].file})
 		}
-		for _, w := range rarest(b, df) {
+		if _, ok := copies[b.text]; !ok {
+			copies[b.text] = i
+		}
+		for _, w := range rare {
 			if len(holders[w]) < maxHolders {
 				holders[w] = append(holders[w], i)
 			}
@@ -90,18 +96,40 @@ func lookalikes(memories []*memory.File) []twin {
 	return out
 }
 
+// firstLike gives the index of the memory that b is a copy of, or else of the
+// first rival that says nearly the same; -1 when there is none.
+func firstLike(b bag, bags []bag, copies map[uint64]int, rivals []int) int {
+	if k, ok := copies[b.text]; ok && !inNumbersAlone(b, bags[k]) {
+		return k
+	}
+	for _, k := range rivals {
+		if same(b, bags[k]) {
+			return k
+		}
+	}
+	return -1
+}
+
+// inNumbersAlone reports whether a and b are the same but for their numbers.
+func inNumbersAlone(a, b bag) bool { return a.plain == b.plain && a.whole != b.whole }
+
+// dropCommon leaves out the words of many memories: a template makes no duplicates.
+func (b *bag) dropCommon(df map[uint64]int, n int) {
+	b.words = slices.DeleteFunc(b.words, func(w uint64) bool { return df[w] > max(fewHolders, n/10) })
+}
+
 // rarest gives the words of b that a near-duplicate must share at least one of: the
 // rarest, as many as the limit leaves room to differ in, and one more.
 func rarest(b bag, df map[uint64]int) []uint64 {
 	words := slices.Clone(b.words)
 	slices.SortFunc(words, func(x, y uint64) int { return cmp.Or(cmp.Compare(df[x], df[y]), cmp.Compare(x, y)) })
-	return words[:len(words)-int(limit(b, b)*float64(len(words)))+min(1, len(words)-1)]
+	return words[:min(len(words), len(words)-int(limit(b, b)*float64(len(words)))+1)]
 }
 
-// rivals gives the earlier memories that share the most of the rare words of b.
-func rivals(b bag, df map[uint64]int, holders map[uint64][]int) []int {
+// rivals gives the earlier memories that share the most of the rare words.
+func rivals(rare []uint64, holders map[uint64][]int) []int {
 	shared := map[int]int{}
-	for _, w := range rarest(b, df) {
+	for _, w := range rare {
 		for _, k := range holders[w] {
 			shared[k]++
 		}
@@ -126,7 +154,7 @@ func limit(a, b bag) float64 {
 }
 
 func same(a, b bag) bool {
-	if a.plain == b.plain && a.whole != b.whole {
+	if inNumbersAlone(a, b) || min(len(a.words), len(b.words)) < leastRare {
 		return false
 	}
 	both, i, k := 0, 0, 0
@@ -148,32 +176,36 @@ func bagOf(f *memory.File) (b bag, ok bool) {
 	if f.Memory == nil || f.Text == nil {
 		return b, false
 	}
+	b.file = f
+	eachWord(f.Memory.Value("name"), func(w string, kind wordKind) { b.add(w, kind) })
 	body := f.Text.Slice(f.Memory.Body)
 	text := f.Memory.Value("description") + "\n" + string(body[:min(len(body), maxBagText)])
-	name := strings.ReplaceAll(f.Memory.Value("name"), "_", "-")
-	b.file = f
-	n := 0
-	eachWord(name+"\n"+text, func(w string, kind wordKind) {
-		h := fnv(w)
-		b.whole = b.whole*31 + h
-		if kind != numeral {
-			b.plain = b.plain*31 + h
-		}
-		if kind == pair {
-			b.cjk++
-		}
-		if w = stem(w); w != "" {
-			b.words = append(b.words, fnv(w))
-		}
-	})
+	halves := 0
 	eachWord(text, func(w string, kind wordKind) {
-		if n += 2; kind == pair {
-			n-- // two characters make about one word
+		b.text = b.text*31 + b.add(w, kind)
+		if halves += 2; kind == pair {
+			halves-- // two characters make about one word
 		}
 	})
 	slices.Sort(b.words)
 	b.words = slices.Compact(b.words)
-	return b, n >= 2*leastWords && len(b.words) > 0
+	return b, halves >= 2*leastWords && len(b.words) > 0
+}
+
+// add puts a word into the bag and gives its hash.
+func (b *bag) add(w string, kind wordKind) uint64 {
+	h := fnv(w)
+	b.whole = b.whole*31 + h
+	if kind != numeral {
+		b.plain = b.plain*31 + h
+	}
+	if kind == pair {
+		b.cjk++
+	}
+	if w = stem(w); w != "" {
+		b.words = append(b.words, fnv(w))
+	}
+	return h
 }
 
 // fnv is FNV-1a, 64 bits: the same on every run, so that findings are.
@@ -236,16 +268,10 @@ func isCJK(r rune) bool {
 	return r >= 0x2e80 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
 
-var stopWords = sync.OnceValue(func() map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(`the a an and or of to in on at by for with is are was were be been it its this that these those as from not no do does did
+var stopWords = wordSet(`the a an and or of to in on at by for with is are was were be been it its this that these those as from not no do does did
 		has have had will would can could should must may into than then when which who what how if so but use used using we you they he she his her our
 		your their there here also only all any each per one two new old out up down over under about after before because while without via i
-		why apply`) {
-		set[w] = true
-	}
-	return set
-})
+		why apply`)
 
 // stem takes the commonest English endings off a word; "" for a word that says
 // nothing about a text.

@@ -53,11 +53,14 @@ func relativeDates(p *prose) []hit {
 	return outermost(out)
 }
 
+// maxDates is how many words of one language are looked at in a line.
+const maxDates = 100
+
 // datesIn gives the dates of one language in a line.
 func (p *prose) datesIn(line source.Span, w dateWord) []hit {
 	var out []hit
 	text := p.text[line.Start:line.End]
-	for _, m := range w.re().FindAllIndex(text, -1) {
+	for _, m := range w.re().FindAllIndex(text, maxDates) {
 		s := source.Span{Start: m[0], End: m[1]}
 		if !w.fits(text, s) || isThreshold(text, s) || isDated(text, s) {
 			continue

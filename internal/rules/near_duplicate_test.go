@@ -1,0 +1,100 @@
+package rules
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
+)
+
+type note struct{ Name, Description, Body string }
+
+func (n note) file(i int) *memory.File {
+	text := source.NewText([]byte("---\nname: " + n.Name + "\ndescription: '" + strings.ReplaceAll(n.Description, "'", "''") + "'\n---\n" + n.Body + "\n"))
+	return &memory.File{Entry: memory.Entry{Path: fmt.Sprintf("%s/%04d.md", memory.Dir, i)}, Kind: memory.KindMemory, Text: text, Memory: memory.Parse(text)}
+}
+
+// pairs are memories that were labelled by hand: rewordings of one fact, and facts
+// about the same subject.
+func pairs(t *testing.T) (same, related [][2]note) {
+	f, err := os.Open("testdata/near-duplicate/pairs.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for in := bufio.NewScanner(f); in.Scan(); {
+		var p struct {
+			Same       bool
+			One, Other note
+		}
+		if err := json.Unmarshal(in.Bytes(), &p); err != nil {
+			t.Fatal(err)
+		}
+		if p.Same {
+			same = append(same, [2]note{p.One, p.Other})
+		} else {
+			related = append(related, [2]note{p.One, p.Other})
+		}
+	}
+	return same, related
+}
+
+func TestNearDuplicateOnLabelledPairs(t *testing.T) {
+	same, related := pairs(t)
+	found := 0
+	for _, p := range same {
+		if len(lookalikes([]*memory.File{p[0].file(0), p[1].file(1)})) == 1 {
+			found++
+		} else {
+			t.Logf("missed: %q and %q", p[0].Name, p[1].Name)
+		}
+	}
+	if found < len(same)-2 {
+		t.Errorf("found %d of %d duplicates", found, len(same))
+	}
+	for _, p := range related {
+		if len(lookalikes([]*memory.File{p[0].file(0), p[1].file(1)})) > 0 {
+			t.Errorf("%q and %q are only related", p[0].Name, p[1].Name)
+		}
+	}
+}
+
+// In one folder with all the others, the same pairs are found and no further one.
+func TestNearDuplicateInAFolder(t *testing.T) {
+	same, related := pairs(t)
+	var files []*memory.File
+	twinOf := map[string]string{}
+	for i, p := range append(same, related...) {
+		files = append(files, p[0].file(2*i))
+		if i < len(same) {
+			files = append(files, p[1].file(2*i+1))
+			twinOf[files[len(files)-1].Path] = files[len(files)-2].Path
+		}
+	}
+	found := lookalikes(files)
+	for _, f := range found {
+		if twinOf[f.later.Path] != f.earlier.Path {
+			t.Errorf("%s is taken for %s", f.later.Path, f.earlier.Path)
+		}
+	}
+	if len(found) < len(same)-2 {
+		t.Errorf("found %d of %d duplicates", len(found), len(same))
+	}
+}
+
+func TestCopiesAreFoundHoweverMany(t *testing.T) {
+	n := note{"a", "how the nightly build is kept", "The nightly build keeps its cache on disk, because the network share was slow in May."}
+	var files []*memory.File
+	for i := range 40 {
+		n.Name = strings.Repeat("x", i+1)
+		files = append(files, n.file(i))
+	}
+	if got := len(lookalikes(files)); got != 39 {
+		t.Errorf("found %d copies, want 39", got)
+	}
+}
