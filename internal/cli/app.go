@@ -129,7 +129,7 @@ func (a *App) root() *cobra.Command {
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return usagef("%w\nrun %s --help to see the flags", err, c.CommandPath())
 	})
-	root.AddCommand(a.checkCommand(), a.explainCommand(), a.fmtCommand(), a.indexCommand(), a.initCommand(), a.newCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.explainCommand(), a.fmtCommand(), a.hookCommand(), a.indexCommand(), a.initCommand(), a.newCommand(), a.versionCommand())
 	return root
 }
 
