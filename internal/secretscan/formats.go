@@ -207,6 +207,6 @@ var formats = []format{
 		source: "https://www.rfc-editor.org/rfc/rfc7519"},
 	{rule: "otp-uri", title: "one-time password secret", patterns: "otpauth://totp/{u16+} otpauth://hotp/{u16+} otpauth-migration://offline?data={u40+}", check: otpSecret, proof: otpSecret,
 		source: "https://github.com/google/google-authenticator/wiki/Key-Uri-Format"},
-	{rule: "private-key", title: "private key", patterns: "b3BlbnNzaC1rZXktdjE{b30+} MIIE{A2}IBAAKCAQEA{b40+} MIIJ{A2}IBAAKCAgEA{b40+} MIIE{A2}IBADANBgkqhkiG9w0BAQEFAASC{b20+}", check: varied, proof: varied,
+	{rule: "private-key", title: "private key", rank: rankBlock, patterns: "b3BlbnNzaC1rZXktdjE{b30+} MIIE{A2}IBAAKCAQEA{b40+} MIIJ{A2}IBAAKCAgEA{b40+} MIIE{A2}IBADANBgkqhkiG9w0BAQEFAASC{b20+}", check: varied, proof: varied,
 		source: "https://www.rfc-editor.org/rfc/rfc8017#appendix-A.1.2"},
 }

@@ -64,7 +64,7 @@ func passwordLike(v string) bool {
 	case isCall(v) || isPath(v) || isVersion(v) || isDate(v) || techWord(v):
 		return false
 	case s.digit == 0:
-		return randomLetters(v) || s.inner > 0 && s.upper > 0 && s.lower > 0 && s.joined == 0
+		return randomLetters(v) || s.inner > 0 && s.upper > 0 && s.lower > 0 && s.joined < 2
 	case s.upper+s.lower == 0:
 		return s.symbol > s.joined
 	}
@@ -128,7 +128,7 @@ type shape struct {
 	symbol                           int // all other ASCII
 	joined                           int // of these: - _ . /
 	base64                           int // of these: + / =
-	inner                            int // symbols that do not join, before the last character
+	inner                            int // of these: ! @ # and their kin, before the last character
 	changes                          int // neighbours of different kinds among letters and digits
 }
 
@@ -171,7 +171,7 @@ func (s *shape) count(c byte, inner bool) {
 	switch c {
 	case '-', '_', '.', '/':
 		s.joined++
-	default:
+	case '!', '@', '#', '$', '%', '^', '&', '*', '?', '~', '+':
 		if inner {
 			s.inner++
 		}

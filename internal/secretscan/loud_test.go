@@ -63,6 +63,8 @@ func TestNamedSecrets(t *testing.T) {
 		{"named-secret", "SERVICE_TOKEN=SECRET", machine},
 		{"named-secret", "\"clientSecret\": \"SECRET\"", machine},
 		{"named-secret", "aws_secret_access_key = SECRET", draw(3, alnumSet, 40)},
+		{"named-secret", "the AWS secret access key is SECRET, rotate it", "/" + draw(3, alnumSet, 39)},
+		{"password", "数据库密码：`SECRET`", join("crleJU", "JhSd_B^bdZ")},
 		{"named-secret", "内部接口密钥为SECRET；有效期到六月。", machine},
 		{"named-secret", "内部服务令牌（SECRET）", machine},
 		{"named-secret", "X-Api-Key: SECRET", machine},
@@ -189,6 +191,19 @@ func TestPrivateKeys(t *testing.T) {
 	putty := "PuTTY-User-Key-File-3: ssh-ed25519\nEncryption: none\nPublic-Lines: 1\n" + draw(1, alnumSet, 64) + "\nPrivate-Lines: 1\n" + draw(2, alnumSet, 48) + "\nPrivate-MAC: " + draw(3, hexSet, 64)
 	if m := single(t, putty); m.Rule != "private-key" || at(putty, m) != putty {
 		t.Errorf("%s at %q", m.Rule, at(putty, m))
+	}
+}
+
+// The body of a key is known by its first bytes, too; the block wins.
+func TestPrivateKeyHead(t *testing.T) {
+	block := keyBlock("RSA PRIVATE KEY")
+	block[1] = join("MIIE", "pAIBAAKCAQEA") + block[1][:48]
+	text := strings.Join(block, "\n")
+	if m := single(t, text); at(text, m) != text {
+		t.Errorf("at %q", at(text, m))
+	}
+	if m := single(t, "the rest: "+block[1]); m.Rule != "private-key" {
+		t.Errorf("%s", m.Rule)
 	}
 }
 

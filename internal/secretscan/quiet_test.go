@@ -53,6 +53,8 @@ password: 2024-11-02
 password: 20241102
 password: 10.0.0.12
 password: user42.profile.name
+password: Vault:prod-Item
+password: /etc/app/Secret.d/db9
 password::hash::sha1f00ba4
 "ARN": "arn:aws:secretsmanager:us-west-2:123456789012:secret:HarbourSecret-a1b2c3"
 secret:HarbourEntry-d4e5f6g7h8

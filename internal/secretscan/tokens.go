@@ -14,6 +14,8 @@ type format struct {
 	source string
 	// check looks at the whole token once its shape is right; nil accepts.
 	check func(token []byte) bool
+	// rank is rankToken unless it is set.
+	rank rank
 	// proof tells a token from a made-up one by its check digits, so that it
 	// counts even if it reads like a placeholder; nil when there are none.
 	proof func(token []byte) bool
@@ -31,7 +33,7 @@ var candidates = sync.OnceValue(func() *[256][]candidate {
 	var out [256][]candidate
 	for i := range formats {
 		f := &formats[i]
-		k := &kind{rule: f.rule, title: f.title, rank: rankToken}
+		k := &kind{rule: f.rule, title: f.title, rank: f.rank}
 		for _, s := range strings.Fields(f.patterns) {
 			c := candidate{f, k, parsePattern(s)}
 			for _, first := range c.pattern.firsts() {

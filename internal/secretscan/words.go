@@ -142,13 +142,13 @@ func isReference(v string) bool {
 	lower := strings.ToLower(v)
 	for _, p := range []string{
 		"process.env", "os.environ", "os.getenv", "env.", "env:", "env(", "env[", "getenv", "secrets.", "secret.", "secret:", "vault:", "vault/", "op://", "arn:", "var.", "vars.", "local.", "data.",
-		"config.", "cfg.", "settings.", "self.", "this.", "enc[", "ssm:", "gcp:", "aws:", "awssm", "keyring:", "pass:", "file:", "ref+", "sha256:", "sha1:", "md5:", "{cipher}", "{bcrypt}", "ssh-", "aaaab3", "aaaac3", "aaaae2", "age1", "mfkw", "miibi", "http://", "https://", "/", "./", "~/", "../", "--",
+		"config.", "cfg.", "settings.", "self.", "this.", "enc[", "ssm:", "gcp:", "aws:", "awssm", "keyring:", "pass:", "file:", "ref+", "sha256:", "sha1:", "md5:", "{cipher}", "{bcrypt}", "ssh-", "aaaab3", "aaaac3", "aaaae2", "age1", "mfkw", "miibi", "http://", "https://", "./", "~/", "../", "--",
 	} {
 		if strings.HasPrefix(lower, p) {
 			return true
 		}
 	}
-	return isCall(v) || isConstant(v) || isDotted(v) || strings.Contains(v, "://") || strings.Contains(v, "=>") || strings.Contains(v, "${")
+	return isPath(v) || isCall(v) || isConstant(v) || isDotted(v) || strings.Contains(v, "://") || strings.Contains(v, "=>") || strings.Contains(v, "${")
 }
 
 // isCall reports whether v begins with a call or an index: hash(x), env["X"].
@@ -191,7 +191,7 @@ func isName(v string) bool {
 
 // isPath reports whether v is a path or a file name: words and slashes.
 func isPath(v string) bool {
-	if strings.HasPrefix(v, "/") || strings.HasPrefix(v, "./") || strings.HasPrefix(v, "~/") || len(v) > 2 && v[1] == ':' && v[2] == '\\' {
+	if strings.HasPrefix(v, "./") || strings.HasPrefix(v, "~/") || len(v) > 2 && v[1] == ':' && v[2] == '\\' {
 		return true
 	}
 	name, ext, ok := cutLast(v, ".")
