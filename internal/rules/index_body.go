@@ -163,8 +163,9 @@ func points(x *memory.Index, e *memory.IndexEntry) bool {
 		}
 	}
 	line := bytes.Trim(x.Text.Slice(e.Span), "-*+_ \t.")
+	before, closed := bytes.CutSuffix(line, []byte("`"))
 	for i, name := range bytes.Split(line, []byte("`")) {
-		edge := i == 1 && bytes.HasPrefix(line, []byte("`")) || bytes.HasSuffix(line, append(name, '`'))
+		edge := i == 1 && bytes.HasPrefix(line, []byte("`")) || closed && bytes.HasSuffix(before, name)
 		if i%2 == 1 && (bytes.HasSuffix(name, []byte(".md")) || edge && bytes.IndexByte(name, '/') >= 0) {
 			return true
 		}

@@ -82,9 +82,13 @@ func runCase(t *testing.T, rule *rules.Rule, file string) bool {
 		t.Fatal(err)
 	}
 	repo, req, want := build(t, archive)
+	before := contents(repo)
 	res, err := engine.Check(context.Background(), repo, req)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if diff := cmp.Diff(before, contents(repo)); diff != "" {
+		t.Errorf("a rule wrote into what it read (-before +after):\n%s", diff)
 	}
 	got := render(res.Findings, rule.ID)
 	if *update && got != want {
@@ -95,6 +99,19 @@ func runCase(t *testing.T, rule *rules.Rule, file string) bool {
 		t.Errorf("findings (-want +got):\n%s", diff)
 	}
 	return got != ""
+}
+
+// contents lists the bytes of every file of repo.
+func contents(repo *teammemtest.Repo) []string {
+	files := slices.Clone(repo.Here)
+	for _, c := range repo.History {
+		files = append(files, c.Files...)
+	}
+	out := make([]string, len(files))
+	for i, f := range files {
+		out[i] = f.Path + "\n" + string(f.Data)
+	}
+	return out
 }
 
 func render(findings []finding.Finding, rule string) string {
