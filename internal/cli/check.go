@@ -89,12 +89,8 @@ func (a *App) judge(ctx context.Context, o checkOptions, args []string) (*git.Re
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, arg := range args {
-		p, err := a.inRepo(repo.Top(), arg)
-		if err != nil {
-			return nil, nil, err
-		}
-		req.Paths = append(req.Paths, p)
+	if req.Paths, err = a.inRepo(repo, args); err != nil {
+		return nil, nil, err
 	}
 	defer a.progress("checking the team memory")()
 	res, err := engine.Check(ctx, repo, req)
@@ -163,17 +159,27 @@ func splitRange(s string) (base, rev string, err error) {
 	return base, rev, nil
 }
 
-// inRepo makes a path that a person typed relative to the top of the repository.
-func (a *App) inRepo(top, arg string) (string, error) {
-	p := arg
-	if !filepath.IsAbs(p) {
-		p = filepath.Join(a.Dir, p)
+// inRepo makes paths that a person typed relative to the top of the repository; in a
+// bare one they are so already.
+func (a *App) inRepo(repo *git.Repo, args []string) ([]string, error) {
+	top := repo.Top()
+	paths := make([]string, len(args))
+	for i, arg := range args {
+		if top == "" {
+			paths[i] = path.Clean(arg)
+			continue
+		}
+		p := arg
+		if !filepath.IsAbs(p) {
+			p = filepath.Join(a.Dir, p)
+		}
+		rel, err := filepath.Rel(top, p)
+		if err != nil || !filepath.IsLocal(rel) {
+			return nil, usagef("path %q is outside the repository %q", arg, top)
+		}
+		paths[i] = path.Clean(filepath.ToSlash(rel))
 	}
-	rel, err := filepath.Rel(top, p)
-	if err != nil || rel == ".." || strings.HasPrefix(rel, ".."+string(filepath.Separator)) {
-		return "", usagef("path %q is outside the repository %q", arg, top)
-	}
-	return path.Clean(filepath.ToSlash(rel)), nil
+	return paths, nil
 }
 
 // look says how a report is to look: colour and links are for people at a terminal.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -9,6 +10,7 @@ import (
 	"path"
 
 	"github.com/teammem/teammem/internal/atomicfile"
+	"github.com/teammem/teammem/internal/git"
 )
 
 // An edit is one file that a command wants to write, planned before anything is
@@ -26,12 +28,20 @@ type tree struct {
 	root *os.Root
 }
 
-func openTree(top string) (*tree, error) {
-	root, err := os.OpenRoot(top)
+// openTree opens the repository and its work tree.
+func (a *App) openTree(ctx context.Context) (*git.Repo, *tree, error) {
+	repo, err := a.open(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("open the work tree: %w", err)
+		return nil, nil, err
 	}
-	return &tree{root}, nil
+	if repo.Top() == "" {
+		return nil, nil, errors.New("this repository is bare: there is no work tree to write in\nrun it in a clone")
+	}
+	root, err := os.OpenRoot(repo.Top())
+	if err != nil {
+		return nil, nil, fmt.Errorf("open the work tree: %w", err)
+	}
+	return repo, &tree{root}, nil
 }
 
 func (t *tree) Close() error { return t.root.Close() }

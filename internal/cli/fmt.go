@@ -31,22 +31,14 @@ left and named. PATH chooses files or folders, the whole team directory without.
 }
 
 func (a *App) fmt(ctx context.Context, args []string, check bool) error {
-	repo, err := a.open(ctx)
-	if err != nil {
-		return err
-	}
-	t, err := openTree(repo.Top())
+	repo, t, err := a.openTree(ctx)
 	if err != nil {
 		return err
 	}
 	defer t.Close()
-	var paths []string
-	for _, arg := range args {
-		p, err := a.inRepo(repo.Top(), arg)
-		if err != nil {
-			return err
-		}
-		paths = append(paths, p)
+	paths, err := a.inRepo(repo, args)
+	if err != nil {
+		return err
 	}
 	edits, err := planFmt(ctx, repo, paths)
 	if err != nil {

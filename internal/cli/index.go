@@ -33,11 +33,7 @@ wording that people gave an entry stays, and so does everything that is no entry
 }
 
 func (a *App) index(ctx context.Context, check bool) error {
-	repo, err := a.open(ctx)
-	if err != nil {
-		return err
-	}
-	t, err := openTree(repo.Top())
+	repo, t, err := a.openTree(ctx)
 	if err != nil {
 		return err
 	}

@@ -42,10 +42,11 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	if err := checkOwners(o.owners); err != nil {
 		return err
 	}
-	repo, err := a.open(ctx)
+	repo, t, err := a.openTree(ctx)
 	if err != nil {
 		return err
 	}
+	defer t.Close()
 	switch ignored, err := repo.Ignored(ctx, memory.IndexPath); {
 	case err != nil:
 		return err
@@ -53,11 +54,6 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 		return fmt.Errorf("%s is ignored by the rule %q at %s:%d, so no clone would have it\nremove the rule, then run teammem init again",
 			memory.Dir, ignored.Pattern, ignored.Source, ignored.Line)
 	}
-	t, err := openTree(repo.Top())
-	if err != nil {
-		return err
-	}
-	defer t.Close()
 	if o.owners == nil && a.InTerminal && !o.dryRun {
 		if o.owners, err = a.askOwners(); err != nil {
 			return err

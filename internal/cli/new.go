@@ -69,11 +69,7 @@ func (a *App) new(ctx context.Context, name string, o newOptions) error {
 	if err != nil {
 		return err
 	}
-	repo, err := a.open(ctx)
-	if err != nil {
-		return err
-	}
-	t, err := openTree(repo.Top())
+	repo, t, err := a.openTree(ctx)
 	if err != nil {
 		return err
 	}
