@@ -194,6 +194,10 @@ func TestPolicyInForce(t *testing.T) {
 	if err := staged(good, bad); err != nil {
 		t.Errorf("a good policy that is broken now: %v, want a finding instead", err)
 	}
+	repo := &teammemtest.Repo{History: []teammemtest.Commit{{ID: "base", Files: good}}, Here: bad}
+	if res := check(t, repo, engine.Request{Source: engine.Staged}); res.Verdict != engine.Block {
+		t.Errorf("a good policy that is broken now: the verdict is %q, want block", res.Verdict)
+	}
 }
 
 func isPolicyError(err error) bool {

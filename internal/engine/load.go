@@ -232,6 +232,10 @@ func model(f *memory.File, data []byte) {
 // under judgement mends, gives way to the defaults so that the mending can pass.
 func (l *loader) loadPolicy() error {
 	l.in.Policy = policy.Default()
+	if now := l.in.Snapshot.Control[memory.PolicyPath]; now != nil && now.Text != nil {
+		_, err := rules.ParsePolicy(now.Text)
+		errors.As(err, &l.in.PolicyFlaw)
+	}
 	file, err := l.policyFile()
 	if err != nil || file == nil {
 		return err

@@ -32,8 +32,11 @@ the top of the file.`,
 		}
 		old, okBefore := settings(before)
 		now, okAfter := settings(after)
-		if !okBefore || !okAfter {
-			report(Report{File: after, Message: "the policy changes in a way that can't be compared, since one side is not valid YAML", Fix: fix})
+		if !okAfter {
+			return // of what can't be read the rule unreadable speaks
+		}
+		if !okBefore {
+			report(Report{File: after, Message: "the policy before this change is not valid YAML, so they can't be compared", Fix: fix})
 			return
 		}
 		if before == nil {

@@ -48,7 +48,10 @@ type Input struct {
 	// counts as new.
 	Base   *Base
 	Policy policy.Policy
-	Now    time.Time
+	// PolicyFlaw is why the policy of the snapshot, which judges the next change,
+	// can't be read; nil when it can, or when there is none.
+	PolicyFlaw *policy.Error
+	Now        time.Time
 	// Messages are the commit messages of a range or of a commit about to be
 	// made.
 	Messages []Message

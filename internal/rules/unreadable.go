@@ -12,7 +12,8 @@ var unreadable = &Rule{
 	Title: "a file that can't be read",
 	Class: MustNotPass,
 	Doc: `What can't be read can't be judged, so it does not pass: a missing object, a file
-without read permission, one that vanished while it was read. It is never left out in silence.`,
+without read permission, one that vanished while it was read. It is never left out in silence.
+That holds for a policy with a mistake, too: from the next change on, it would end every check.`,
 	Check: func(in *Input, report func(Report)) {
 		say := func(f *memory.File) {
 			if f.Unread != "" {
@@ -29,6 +30,14 @@ without read permission, one that vanished while it was read. It is never left o
 		}
 		for _, p := range slices.Sorted(maps.Keys(in.Snapshot.Control)) {
 			say(in.Snapshot.Control[p])
+		}
+		if flaw := in.PolicyFlaw; flaw != nil {
+			f := in.Snapshot.Control[memory.PolicyPath]
+			r := Report{File: f, Message: "the policy can't be read: " + flaw.Message, Fix: "correct it; committed like this, it would end every check"}
+			if flaw.Line > 0 {
+				r.Span = f.Text.Line(flaw.Line)
+			}
+			report(r)
 		}
 	},
 }
