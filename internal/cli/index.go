@@ -38,7 +38,7 @@ func (a *App) index(ctx context.Context, check bool) error {
 		return err
 	}
 	defer t.Close()
-	e, err := planIndex(ctx, repo, t)
+	e, err := planIndex(ctx, repo, t, "")
 	if err != nil {
 		return err
 	}
@@ -54,8 +54,9 @@ func (a *App) index(ctx context.Context, check bool) error {
 	return nil
 }
 
-// planIndex brings the index of the work tree in line with the memories of repo.
-func planIndex(ctx context.Context, repo engine.Repository, t *tree) (edit, error) {
+// planIndex brings the index of the work tree in line with the memories of repo, or,
+// when only is not empty, adds the entry of that memory and leaves the rest.
+func planIndex(ctx context.Context, repo engine.Repository, t *tree, only string) (edit, error) {
 	e := edit{path: memory.IndexPath}
 	var err error
 	if e.prev, err = t.read(e.path); err != nil {
@@ -65,7 +66,7 @@ func planIndex(ctx context.Context, repo engine.Repository, t *tree) (edit, erro
 	if err != nil {
 		return e, err
 	}
-	r := memory.Reconciling{Snapshot: s, EntryChars: policy.Default().Limits.EntryChars, Hold: hold}
+	r := memory.Reconciling{Snapshot: s, EntryChars: policy.Default().Limits.EntryChars, Hold: hold, Only: only}
 	if index := s.Index(); index != nil {
 		r.Index = index.Text
 	} else if e.prev != nil {

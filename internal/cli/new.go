@@ -19,7 +19,10 @@ import (
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/report"
+	"github.com/teammem/teammem/internal/secretscan"
 )
+
+var errEmpty = usagef("the text is empty, so nothing was written")
 
 type newOptions struct {
 	kind, description, body, why, how, expires string
@@ -74,7 +77,8 @@ func (a *App) new(ctx context.Context, name string, o newOptions) error {
 		return err
 	}
 	defer t.Close()
-	file := memory.Dir + "/" + o.kind + "_" + slug(name) + ".md"
+	var r secretscan.Redactor
+	file := memory.Dir + "/" + o.kind + "_" + slug(r.Redact(name)) + ".md"
 	if prev, err := t.read(file); err != nil {
 		return err
 	} else if prev != nil {
@@ -101,6 +105,8 @@ func (o newOptions) valid(name string) error {
 	switch {
 	case o.kind == "user":
 		return usagef("a memory of type user is private and never belongs to a team\nkeep it in your private memory")
+	case o.kind == "":
+		return usagef("--type is missing, want one of feedback, project, reference")
 	case !slices.Contains([]string{"feedback", "project", "reference"}, o.kind):
 		return usagef("--type is %q, want one of feedback, project, reference", o.kind)
 	case strings.TrimSpace(o.description) == "":
@@ -150,25 +156,21 @@ func (o newOptions) memory(name, body string, now time.Time) []byte {
 // place judges the memory in its place, with its entry, and writes both.
 func (a *App) place(ctx context.Context, repo *git.Repo, t *tree, file string, text []byte, dryRun bool) error {
 	after := engine.Overlay(repo, map[string][]byte{file: text})
-	index, err := planIndex(ctx, after, t)
+	index, err := planIndex(ctx, after, t, file)
 	if err != nil {
 		return err
 	}
 	edits := []edit{{path: file, next: text}, index}
-	now, err := a.now()
-	if err != nil {
-		return err
-	}
 	after = engine.Overlay(repo, map[string][]byte{file: text, index.path: index.next})
-	res, err := engine.Check(ctx, after, engine.Request{Source: engine.Worktree, FailOn: finding.Error, Now: now})
+	res, err := a.brought(ctx, repo, after)
 	if err != nil {
 		return err
 	}
-	if refused := about(res, file); len(refused.Findings) > 0 {
-		if err := report.Write(a.Stdout, report.Text, refused, a.look(repo, false)); err != nil {
+	if len(res.Findings) > 0 {
+		if err := report.Write(a.Stdout, report.Text, res, a.look(repo, true)); err != nil {
 			return err
 		}
-		if refused.Verdict == engine.Block {
+		if res.Verdict == engine.Block {
 			return errBlocked
 		}
 	}
@@ -179,21 +181,29 @@ func (a *App) place(ctx context.Context, repo *git.Repo, t *tree, file string, t
 	if err := t.apply(edits); err != nil {
 		return err
 	}
-	for _, e := range edits {
-		fmt.Fprintf(a.Stdout, "wrote %s\n", e.path)
-	}
+	a.sayEdits(edits, false)
 	return nil
 }
 
-// about keeps of a result what concerns one file.
-func about(res *engine.Result, file string) *engine.Result {
+// brought judges after and keeps what is not found before.
+func (a *App) brought(ctx context.Context, before, after engine.Repository) (*engine.Result, error) {
+	now, err := a.now()
+	if err != nil {
+		return nil, err
+	}
+	req := engine.Request{Source: engine.Worktree, FailOn: finding.Error, Now: now}
+	old, err := engine.Check(ctx, before, req)
+	if err != nil {
+		return nil, err
+	}
+	res, err := engine.Check(ctx, after, req)
+	if err != nil {
+		return nil, err
+	}
 	out := *res
-	out.Verdict, out.Findings, out.Notices = engine.Pass, nil, nil
-	for _, f := range res.Findings {
-		if f.Path != file {
-			continue
-		}
-		out.Findings = append(out.Findings, f)
+	out.Notices, out.Findings = nil, added(old.Findings, res.Findings)
+	out.Verdict = engine.Pass
+	for _, f := range out.Findings {
 		switch {
 		case f.Severity == finding.Error:
 			out.Verdict = engine.Block
@@ -201,7 +211,26 @@ func about(res *engine.Result, file string) *engine.Result {
 			out.Verdict = engine.Warn
 		}
 	}
-	return &out
+	return &out, nil
+}
+
+// added lists what of after is not in before. That a memory got no entry is left out
+// where an error besides says why.
+func added(before, after []finding.Finding) []finding.Finding {
+	key := func(f finding.Finding) string { return f.Rule + "\x00" + f.Path + "\x00" + f.Fingerprint }
+	known := map[string]bool{}
+	for _, f := range before {
+		known[key(f)] = true
+	}
+	var out []finding.Finding
+	wrong := false
+	for _, f := range after {
+		if !known[key(f)] {
+			out = append(out, f)
+			wrong = wrong || f.Severity == finding.Error && f.Rule != "orphan"
+		}
+	}
+	return slices.DeleteFunc(out, func(f finding.Finding) bool { return wrong && f.Rule == "orphan" })
 }
 
 // body gives the text of the memory, and the file that keeps it when it came from
@@ -212,6 +241,9 @@ func (a *App) body(ctx context.Context, o newOptions) (text, draft string, err e
 		data, err := io.ReadAll(io.LimitReader(a.Stdin, memory.MaxParsed+1))
 		if err != nil {
 			return "", "", fmt.Errorf("read standard input: %w", err)
+		}
+		if strings.TrimSpace(string(data)) == "" {
+			return "", "", errEmpty
 		}
 		return string(data), "", nil
 	case o.body != "":
@@ -256,7 +288,7 @@ func (a *App) edit(ctx context.Context) (text, draft string, err error) {
 	case runErr != nil:
 		return "", "", fmt.Errorf("run the editor %q: %w\nyour text is kept in %s", path.Base(command[0]), runErr, f.Name())
 	case empty:
-		return "", "", usagef("the text is empty, so nothing was written")
+		return "", "", errEmpty
 	}
 	return string(data), f.Name(), nil
 }

@@ -21,7 +21,7 @@ func (w *reconciler) add() {
 	open := w.index.open()
 	more := map[int][]piece{} // by the index of the piece they come after
 	for _, f := range w.Snapshot.Memories() {
-		if linked[f.Path].Linked || w.held(f, open) {
+		if w.Only != "" && w.Only != f.Path || linked[f.Path].Linked || w.held(f, open) {
 			continue
 		}
 		at := w.placeOf(f, lists)

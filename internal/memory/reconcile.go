@@ -19,6 +19,9 @@ type Reconciling struct {
 	// Hold says why a memory may not be named in the index, or "" when it may.
 	// nil holds none back.
 	Hold func(*File) string
+	// Only is the path of the one memory that is to get an entry; everything else
+	// stays as it is, apart from conflicts. Empty means all of them.
+	Only string
 }
 
 // Reconciled is an index that has been brought in line, and what that took.
@@ -47,13 +50,19 @@ func Reconcile(r Reconciling) Reconciled {
 	if r.Index != nil {
 		src = r.Index.Bytes()
 	}
-	mended := w.mend(w.resolve(src))
+	mended := w.resolve(src)
+	if w.Only == "" {
+		mended = w.mend(mended)
+	}
 	if len(bytes.TrimSpace(mended)) == 0 {
 		mended = []byte("# Team memory" + w.eol)
 	}
 	w.read(mended)
+	sorted := w.inOrder()
 	w.add()
-	w.sort()
+	if w.Only == "" || sorted {
+		w.sort()
+	}
 	w.done.Text = append(w.mark, w.write(mended)...)
 	return w.done
 }
@@ -190,6 +199,16 @@ func (w *reconciler) sort() {
 			w.pieces[at] = entries[i]
 		}
 	}
+}
+
+// inOrder reports whether sort would change nothing.
+func (w *reconciler) inOrder() bool {
+	for _, r := range w.runs() {
+		if !slices.IsSortedFunc(r, func(a, b int) int { return strings.Compare(w.pieces[a].key(), w.pieces[b].key()) }) {
+			return false
+		}
+	}
+	return true
 }
 
 // runs lists the stretches of entries that are sorted together, as indexes of pieces.

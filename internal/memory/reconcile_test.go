@@ -104,6 +104,22 @@ func TestReconcileSays(t *testing.T) {
 	}
 }
 
+func TestReconcileOnly(t *testing.T) {
+	for _, tc := range []struct{ name, in, want string }{
+		{"in order", "- [f](f.md)\n- [r](r.md)\n", "- [f](f.md)\n- [q](q.md) — what q is\n- [r](r.md)\n"},
+		{"in another order", "- [r](r.md)\n- [f](f.md)\n", "- [r](r.md)\n- [f](f.md)\n- [q](q.md) — what q is\n"},
+		{"dead entries and twins stay", "- [f](f.md)\n- [f](f.md)\n- [gone](gone.md)\n", "- [f](f.md)\n- [f](f.md)\n- [q](q.md) — what q is\n- [gone](gone.md)\n"},
+		{"linked already", "- [r](r.md)\n- [see](q.md)\n", "- [r](r.md)\n- [see](q.md)\n"},
+	} {
+		t.Run(tc.name, func(t *testing.T) {
+			got := memory.Reconcile(memory.Reconciling{Index: text(tc.in), Snapshot: snapshotOf(fewMemories...), Only: memory.Dir + "/q.md"})
+			if diff := cmp.Diff(tc.want, string(got.Text)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
 func TestReconcileGuessesNoPlace(t *testing.T) {
 	s := snapshotOf([3]string{"a/m.md", "project", "x"}, [3]string{"b/m.md", "project", "y"})
 	want := "# Team memory\n\n- [a/m](a/m.md) — x\n- [b/m](b/m.md) — y\n"

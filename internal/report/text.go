@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/url"
@@ -105,7 +106,10 @@ func related(r finding.Related) string {
 func (p *page) summary(res *engine.Result, shown []finding.Finding) string {
 	s := p.paint(verdictLook[res.Verdict], "verdict: "+string(res.Verdict)) + p.counts(res, shown)
 	if len(shown) > 0 {
-		s += "; more: teammem explain " + shown[0].Rule
+		worst := slices.MaxFunc(shown, func(a, b finding.Finding) int {
+			return cmp.Or(last(b.Older, a.Older), cmp.Compare(a.Severity, b.Severity))
+		})
+		s += "; more: teammem explain " + worst.Rule
 	}
 	return s
 }
