@@ -71,8 +71,21 @@ func Resolve(from, dest string) Target {
 		return Target{Reach: Escapes, Why: "leads out of the repository"}
 	case strings.EqualFold(p, ".git") || len(p) > 5 && strings.EqualFold(p[:5], ".git/"):
 		return Target{Reach: Escapes, Why: "leads into the .git directory"}
+	case driven(p):
+		return Target{Reach: Escapes, Why: "names the drive of a machine"}
 	}
 	return Target{Reach: Within, Path: p}
+}
+
+// driven reports whether a segment of p is a drive letter: editors write such a path for
+// a file on another drive.
+func driven(p string) bool {
+	for segment := range strings.SplitSeq(norm.NFKC.String(p), "/") {
+		if scheme, rest, ok := cutScheme(segment); ok && len(scheme) == 1 && rest == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // cutScheme cuts "scheme:" off dest. https://www.rfc-editor.org/rfc/rfc3986#section-3.1

@@ -16,6 +16,7 @@ func TestResolve(t *testing.T) {
 		"../../../docs/x.md": "docs/x.md", "b%20c.md": ".agent/team-memory/sub/b c.md", "%E5%8F%91.md": ".agent/team-memory/sub/发.md",
 		"100%.md": ".agent/team-memory/sub/100%.md", "100%25.md": ".agent/team-memory/sub/100%.md", "（一）.md": ".agent/team-memory/sub/（一）.md",
 		"c/": ".agent/team-memory/sub/c", "a..b.md": ".agent/team-memory/sub/a..b.md", "...": ".agent/team-memory/sub/...", ".gitignore": ".agent/team-memory/sub/.gitignore",
+		"../a/e:x.md": ".agent/team-memory/a/e:x.md", "../7:/x.md": ".agent/team-memory/7:/x.md",
 	} {
 		if got := memory.Resolve(from, dest); got.Reach != memory.Within || got.Path != want {
 			t.Errorf("%q leads to %+v, want %q", dest, got, want)
@@ -38,7 +39,7 @@ func TestResolveEscapes(t *testing.T) {
 		"../../../x.md", "../../../repo/.agent/team-memory/a.md", "a/../../../../x", "/etc/hosts", "//host/x", "~/x", "~root/x", "$HOME/x",
 		"C:/x", "c:x", "file:///x", "FILE:x", "..\\x", "..%5cx", "..%2fx", "%2e%2e/x", "%2E./x", "%252e%252e/x", "%25252e%25252e%25252fx",
 		"..%2f100%", "．．/x", "‥/x", "..／x", "％2e％2e/x", "%EF%BC%8E%EF%BC%8E/x", "a%00.md", "a%0Ab.md", "../../.git/config", "../../.GIT/config", "../../.git",
-		"%2fetc/hosts", "%66ile:///x", "%43:/x", "%7e/x", strings.Repeat("a", 5000),
+		"../e:/src/x.md", "../../E:/x", "sub/c%3A/x", "../../ｅ：/x", "%2fetc/hosts", "%66ile:///x", "%43:/x", "%7e/x", strings.Repeat("a", 5000),
 	} {
 		if got := memory.Resolve(memory.IndexPath, dest); got.Reach != memory.Escapes || got.Why == "" {
 			t.Errorf("%q leads to %+v, want a refusal", dest, got)
