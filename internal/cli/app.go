@@ -26,12 +26,26 @@ const (
 	ExitUnfinished = 3 // it could not finish; nothing is said about the memory
 )
 
-const exitCodes = `
-Exit codes:
-  0  nothing blocks
-  1  a finding at or above --fail-on
-  2  the command line or the policy is wrong
-  3  could not finish, so nothing is promised`
+// What the exit codes mean to most commands, for their help texts.
+const (
+	codePass    = "nothing blocks"
+	codeDone    = "done"
+	codeBlocked = "a finding at or above --fail-on"
+	codePolicy  = "the command line or the policy is wrong"
+	codeUsage   = "the command line is wrong"
+)
+
+// exitCodes is the part of a help text about the exit codes 0, 1 and 2; what has no
+// words is left out.
+func exitCodes(meanings ...string) string {
+	s := "\nExit codes:\n"
+	for code, meaning := range meanings {
+		if meaning != "" {
+			s += fmt.Sprintf("  %d  %s\n", code, meaning)
+		}
+	}
+	return s + "  3  could not finish, so nothing is promised"
+}
 
 // An App is one run of teammem. All fields are fixed for its life.
 type App struct {
@@ -120,7 +134,7 @@ func (a *App) root() *cobra.Command {
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usagef("unknown command %q\nrun teammem --help to see the commands", args[0])
+				return unknownCommand(c, args[0])
 			}
 			return c.Help()
 		},
@@ -131,6 +145,18 @@ func (a *App) root() *cobra.Command {
 	})
 	root.AddCommand(a.checkCommand(), a.explainCommand(), a.fmtCommand(), a.hookCommand(), a.indexCommand(), a.initCommand(), a.newCommand(), a.versionCommand())
 	return root
+}
+
+func unknownCommand(root *cobra.Command, word string) error {
+	var names []string
+	for _, c := range root.Commands() {
+		names = append(names, c.Name())
+	}
+	hint := "run teammem --help to see the commands"
+	if near := policy.Near(word, names); near != "" {
+		hint = "did you mean " + near + "?\n" + hint
+	}
+	return usagef("unknown command %q\n%s", word, hint)
 }
 
 // Getenv looks a variable up; unset and empty are the same.

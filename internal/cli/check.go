@@ -35,21 +35,30 @@ over a range of commits. It reads; it changes nothing.
 Without a source the work tree is judged: tracked files, and untracked ones that
 are not ignored. With --staged and --range, what was there before and did not
 change is shown as older and does not block. PATH only filters what is shown.
-` + exitCodes,
+` + exitCodes(codePass, codeBlocked, codePolicy),
 		Example: `  teammem check                          the work tree
   teammem check --staged                 what the next commit would hold
   teammem check --range origin/main..HEAD  every commit of a branch
   teammem check --format json            for programs`,
-		RunE: func(c *cobra.Command, args []string) error { return a.check(c.Context(), o, args) },
+		RunE: func(c *cobra.Command, args []string) error {
+			// An empty value comes from a variable that is not set. It must not pass
+			// for "judge something else".
+			for _, flag := range []string{"commit", "range"} {
+				if f := c.Flags().Lookup(flag); f.Changed && f.Value.String() == "" {
+					return usagef("--%s is empty, want %s", flag, map[string]string{"commit": "a revision", "range": "A..B"}[flag])
+				}
+			}
+			return a.check(c.Context(), o, args)
+		},
 	}
 	f := c.Flags()
 	f.BoolVar(&o.worktree, "worktree", false, "judge the files on disk (the default)")
 	f.BoolVar(&o.staged, "staged", false, "judge the index that git will commit")
 	f.StringVar(&o.commit, "commit", "", "judge one commit: `REV`")
 	f.StringVar(&o.rng, "range", "", "judge every commit of a range and its end: `A..B`")
-	f.StringVar(&o.format, "format", "text", "how to print: "+"github, json, sarif, text")
+	f.StringVar(&o.format, "format", "text", "how to print: text, json, sarif, github")
 	f.StringVar(&o.failOn, "fail-on", "error", "the lowest `severity` that blocks: note, warn, error, never")
-	f.BoolVarP(&o.verbose, "verbose", "v", false, "show notes, too")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "show notes, too, and older findings in full")
 	return c
 }
 

@@ -15,7 +15,7 @@ func (a *App) explainCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain [RULE]",
 		Short: "Say why a rule exists and how it reads the text",
-		Long:  "Say why a rule exists and how it reads the text. Without a rule, list them all.\n" + exitCodes,
+		Long:  "Say why a rule exists and how it reads the text. Without a rule, list them all.\n" + exitCodes(codeDone, "", codeUsage),
 		Example: `  teammem explain
   teammem explain dead-link`,
 		Args: cobra.ArbitraryArgs,

@@ -19,8 +19,7 @@ func (a *App) fmtCommand() *cobra.Command {
 		Long: `Put values of the frontmatter in quotes that only need quotes, and write keys and types
 in their own case. Nothing else changes, not a byte; what has more than one meaning is
 left and named. PATH chooses files or folders, the whole team directory without.
-` + exitCodes + `
-     with --check, 1 also means that something would be mended`,
+` + exitCodes(codeDone, "with --check: something would be mended", codeUsage),
 		Example: `  teammem fmt
   teammem fmt --check
   teammem fmt .agent/team-memory/project_note.md`,

@@ -19,7 +19,7 @@ func (a *App) hookCommand() *cobra.Command {
 		Short: "Judge what git is about to commit, push or receive",
 		Long: `Judge what git is about to commit. Nothing is printed when nothing is wrong, and
 nothing is changed. What was there before and did not change does not block.
-` + exitCodes,
+` + exitCodes(codePass, "an error that is not older", codePolicy),
 		Example: `  teammem hook             from a hook manager
   teammem hook pre-commit  from .git/hooks/pre-commit`,
 		Args: noArgs,

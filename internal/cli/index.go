@@ -21,8 +21,7 @@ func (a *App) indexCommand() *cobra.Command {
 		Long: `Add the entries that are missing, drop those that lead nowhere, order neighbours by type
 and path, and resolve conflict markers by keeping the entries of both sides. The
 wording that people gave an entry stays, and so does everything that is no entry.
-` + exitCodes + `
-     with --check, 1 also means that the index is not in line`,
+` + exitCodes(codeDone, "with --check: the index is not in line", codeUsage),
 		Example: `  teammem index
   teammem index --check`,
 		Args: noArgs,

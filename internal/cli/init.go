@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,7 +28,7 @@ and a CODEOWNERS line for them. What is there already is kept; running it again
 changes nothing.
 
 Without --owner a person at a terminal is asked; elsewhere the line is left out.
-` + exitCodes,
+` + exitCodes(codeDone, "", codeUsage),
 		Example: `  teammem init --owner @example-org/memory-owners
   teammem init --dry-run`,
 		Args: noArgs,
@@ -54,12 +55,16 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 		return fmt.Errorf("%s is ignored by the rule %q at %s:%d, so no clone would have it\nremove the rule, then run teammem init again",
 			memory.Dir, ignored.Pattern, ignored.Source, ignored.Line)
 	}
-	if o.owners == nil && a.InTerminal && !o.dryRun {
+	now, err := readOwners(t)
+	if err != nil {
+		return err
+	}
+	if o.owners == nil && now.line == 0 && a.InTerminal && !o.dryRun {
 		if o.owners, err = a.askOwners(); err != nil {
 			return err
 		}
 	}
-	edits, err := planInit(t, o.owners)
+	edits, err := planInit(t, now, o.owners)
 	if err != nil {
 		return err
 	}
@@ -68,11 +73,19 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 			return err
 		}
 	}
-	a.sayInit(edits, o)
+	a.sayEdits(edits, o.dryRun)
+	for _, e := range edits {
+		if !e.changes() {
+			fmt.Fprintf(a.Stdout, "kept %s\n", e.path)
+		}
+	}
+	if len(o.owners) == 0 && now.line == 0 {
+		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")
+	}
 	return nil
 }
 
-func planInit(t *tree, owners []string) ([]edit, error) {
+func planInit(t *tree, now ownership, owners []string) ([]edit, error) {
 	index, err := t.make(memory.IndexPath, "# Team memory\n", "the index")
 	if err != nil {
 		return nil, err
@@ -83,34 +96,53 @@ func planInit(t *tree, owners []string) ([]edit, error) {
 	}
 	edits := []edit{index, rules}
 	if len(owners) > 0 {
-		own, err := planOwners(t, owners)
-		if err != nil {
-			return nil, err
-		}
-		edits = append(edits, own)
+		edits = append(edits, planOwners(now, owners))
 	}
 	return edits, nil
 }
 
-// planOwners adds a line at the end of the CODEOWNERS file that the host reads, where
-// it wins over every line before, unless the file names the folder already.
-func planOwners(t *tree, owners []string) (edit, error) {
-	e := edit{path: memory.CodeownersPaths[0]}
+// An ownership is what the CODEOWNERS file says of the folder.
+type ownership struct {
+	path   string // of the file that the host reads, or would read
+	text   []byte // nil when there is no file
+	line   int    // the first line about the folder, from 1; 0 when there is none
+	owners []string
+}
+
+func readOwners(t *tree) (ownership, error) {
+	o := ownership{path: memory.CodeownersPaths[0]}
 	for _, p := range memory.CodeownersPaths {
 		data, err := t.read(p)
 		if err != nil {
-			return edit{}, err
+			return o, err
 		}
 		if data != nil {
-			e.path, e.prev = p, data
+			o.path, o.text = p, data
 			break
 		}
 	}
-	for line := range strings.Lines(string(e.prev)) {
-		if f := strings.Fields(line); len(f) > 0 && strings.TrimSuffix(strings.TrimPrefix(f[0], "/"), "/") == ".agent" {
-			e.next = e.prev
-			return e, nil
+	n := 0
+	for line := range strings.Lines(string(o.text)) {
+		n++
+		line, _, _ = strings.Cut(line, "#")
+		if f := strings.Fields(line); len(f) > 0 && strings.Trim(f[0], "/") == ".agent" {
+			o.line, o.owners = n, f[1:]
+			break
 		}
+	}
+	return o, nil
+}
+
+// planOwners adds a line at the end of the CODEOWNERS file, where it wins over every
+// line before, unless the file names the folder already.
+func planOwners(now ownership, owners []string) edit {
+	e := edit{path: now.path, prev: now.text}
+	if now.line > 0 {
+		e.next = e.prev
+		if !slices.Equal(now.owners, owners) {
+			e.left = []string{fmt.Sprintf("line %d of %s names other owners already: %s; edit it to change them", now.line, now.path, strings.Join(now.owners, " "))}
+		}
+		return e
 	}
 	end := "\n"
 	if strings.Contains(string(e.prev), "\r\n") {
@@ -122,7 +154,7 @@ func planOwners(t *tree, owners []string) (edit, error) {
 	}
 	line := "/.agent/ " + strings.Join(owners, " ")
 	e.next, e.done = []byte(text+line+end), []string{"the line " + line}
-	return e, nil
+	return e
 }
 
 func checkOwners(owners []string) error {
@@ -142,16 +174,4 @@ func (a *App) askOwners() ([]string, error) {
 	}
 	owners := strings.Fields(line)
 	return owners, checkOwners(owners)
-}
-
-func (a *App) sayInit(edits []edit, o initOptions) {
-	a.sayEdits(edits, o.dryRun)
-	for _, e := range edits {
-		if !e.changes() {
-			fmt.Fprintf(a.Stdout, "kept %s\n", e.path)
-		}
-	}
-	if len(o.owners) == 0 {
-		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")
-	}
 }

@@ -40,7 +40,7 @@ before it is written: what check would block is refused.
 The text comes from --body, from standard input with --body -, or from your editor
 (VISUAL or EDITOR) at a terminal. A text from an editor that is refused is kept, and
 the message says where.
-` + exitCodes,
+` + exitCodes(codeDone, "what check would block; nothing was written", codePolicy),
 		Example: `  teammem new deploy-window --type project --description "when we deploy" \
       --body "Deploys run on Tuesday and Thursday before noon." \
       --why "support is staffed then" --how "ask before any other time"

@@ -12,7 +12,7 @@ func (a *App) versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:     "version",
 		Short:   "Print the version",
-		Long:    "Print the version of teammem and of the Go that built it.\n" + exitCodes,
+		Long:    "Print the version of teammem and of the Go that built it.\n" + exitCodes(codeDone, "", codeUsage),
 		Example: `  teammem version`,
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, args []string) error {

@@ -127,6 +127,9 @@ func (p *page) counts(res *engine.Result, shown []finding.Finding) string {
 	if s.by[finding.Note] < t.by[finding.Note] {
 		notes = " (-v shows them)"
 	}
+	if notes != "" && p.opt.Brief { // a hook takes no flags
+		notes = " (teammem check -v shows them)"
+	}
 	switch {
 	case s.older == t.older:
 	case p.opt.Brief:
