@@ -3,7 +3,9 @@ package rules
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/invisible"
 	"github.com/teammem/teammem/internal/memory"
@@ -14,7 +16,7 @@ import (
 func marks(kind invisible.Kind, does, fix string) func(*Input, func(Report)) {
 	return func(in *Input, report func(Report)) {
 		for _, f := range in.texts() {
-			for ms := in.marks(f.Text, kind); len(ms) > 0; {
+			for ms := unsaid(f, in.marks(f.Text, kind)); len(ms) > 0; {
 				n := 1
 				for line := f.Text.LineAt(ms[0].Span.Start); n < len(ms) && f.Text.LineAt(ms[n].Span.Start) == line; {
 					n++
@@ -31,6 +33,16 @@ func marks(kind invisible.Kind, does, fix string) func(*Input, func(Report)) {
 			}
 		}
 	}
+}
+
+// unsaid leaves out what the rule frontmatter says of the very same character.
+func unsaid(f *memory.File, ms []invisible.Mark) []invisible.Mark {
+	if len(ms) == 0 || f.Memory == nil || !f.Memory.Has(memory.Unsafe) {
+		return ms
+	}
+	return slices.DeleteFunc(slices.Clone(ms), func(m invisible.Mark) bool {
+		return slices.ContainsFunc(f.Memory.Problems, func(p memory.Problem) bool { return p.Kind == memory.Unsafe && p.Span == m.Span })
+	})
 }
 
 // marks returns the marks of one kind in text, which is scanned once for all kinds.
@@ -52,15 +64,23 @@ func (in *Input) marks(text *source.Text, kind invisible.Kind) []invisible.Mark 
 }
 
 // texts returns the files that are text to judge: not those in another encoding, of
-// which the rule encoding speaks, nor those too large to be parsed.
+// which the rule encoding speaks, nor those too large to be parsed, nor pictures and
+// the like.
 func (in *Input) texts() []*memory.File {
 	var out []*memory.File
 	for _, f := range in.Snapshot.Files {
-		if f.Text != nil && f.Text.Len() <= memory.MaxParsed && otherEncoding(f.Text) == "" {
+		if f.Text != nil && f.Text.Len() <= memory.MaxParsed && otherEncoding(f.Text) == "" && !isBinary(f) {
 			out = append(out, f)
 		}
 	}
 	return out
+}
+
+// isBinary reports whether f is no text and need not be one: the rule not-markdown
+// refuses it as a whole.
+func isBinary(f *memory.File) bool {
+	b := f.Text.Bytes()
+	return f.Kind == memory.KindForeign && (!utf8.Valid(b) || nulls(b) > 0)
 }
 
 // otherEncoding names the encoding of a text that is plainly not UTF-8, or is "".

@@ -33,12 +33,18 @@ also a Markdown heading underline and says nothing without the others.`,
 func firstMarker(t *source.Text) (source.Span, bool) {
 	for n := 1; n <= t.Lines(); n++ {
 		s := t.Line(n)
-		line := t.Slice(s)
-		for _, m := range []string{"<<<<<<<", "|||||||", ">>>>>>>"} {
-			if rest, ok := bytes.CutPrefix(line, []byte(m)); ok && (len(rest) == 0 || rest[0] == ' ') {
-				return s, true
-			}
+		if isMarker(t.Slice(s)) {
+			return s, true
 		}
 	}
 	return source.Span{}, false
+}
+
+func isMarker(line []byte) bool {
+	for _, m := range []string{"<<<<<<<", "|||||||", ">>>>>>>"} {
+		if rest, ok := bytes.CutPrefix(line, []byte(m)); ok && (len(rest) == 0 || rest[0] == ' ') {
+			return true
+		}
+	}
+	return false
 }

@@ -14,10 +14,11 @@ var encoding = &Rule{
 	Class: MustNotPass,
 	Doc: `Text that is not UTF-8 is read differently by every tool: scanners skip the file, git
 calls it binary and shows no diff, and the agent reads it all the same. A NUL byte alone makes git
-treat a file as binary. Surrogates (U+D800 to U+DFFF) have no UTF-8 form and are invalid bytes.`,
+treat a file as binary. Surrogates (U+D800 to U+DFFF) have no UTF-8 form and are invalid bytes.
+A file that is not Markdown is refused by another rule, whatever its bytes.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Files {
-			if f.Text == nil {
+			if f.Text == nil || isBinary(f) {
 				continue
 			}
 			if name := otherEncoding(f.Text); name != "" {

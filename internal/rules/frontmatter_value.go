@@ -1,6 +1,10 @@
 package rules
 
-import "github.com/teammem/teammem/internal/memory"
+import (
+	"slices"
+
+	"github.com/teammem/teammem/internal/memory"
+)
 
 var frontmatterValue = &Rule{
 	ID:    "frontmatter-value",
@@ -24,6 +28,8 @@ var noFrontmatter = &Rule{
 	Doc: `Without frontmatter nobody knows whom the memory is for, and an agent can't tell from the
 outside whether to read it. README.md needs none; archived memories are not asked for it.`,
 	Check: func(in *Input, report func(Report)) {
-		in.reportProblems(memory.NoFront, in.Snapshot.Memories(), report)
+		in.reportProblems(memory.NoFront, slices.DeleteFunc(in.Snapshot.Memories(), func(f *memory.File) bool {
+			return f.Text != nil && isPointer(f.Text) // which a rule of its own says
+		}), report)
 	},
 }

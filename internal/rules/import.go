@@ -73,7 +73,8 @@ func importsAfter(r rune, off int, p string) bool {
 	if off == 0 || unicode.IsSpace(r) || strings.ContainsRune("*_[|>\ufeff", r) {
 		return true
 	}
-	return explicitPath(p) && strings.ContainsRune("(\"'{,:;=。，：（「", r)
+	isAlias := strings.HasPrefix(p, "/") && strings.ContainsRune("\"'", r) // import x from '@/lib/x'
+	return explicitPath(p) && !isAlias && strings.ContainsRune("(\"'{,:;=。，：（「", r)
 }
 
 func explicitPath(p string) bool {

@@ -70,7 +70,7 @@ var wordings = []wording{
 			`|\b(?:act|behave|respond)` + gap + `as` + gap + `(?:if` + gap + `you` + gap + `(?:were|are)` + gap + `)?(?:an?` + gap + `)?(?:unrestricted|uncensored|unfiltered|jailbroken|dan)\b` +
 			`|\bpretend` + gap + `(?:that` + gap + `)?you` + gap + `(?:have|are|were)` + gap + `(?:no|not|without|free)` + gap + `(?:[\p{L}-]+` + gap + `){0,3}(?:rules|restrictions|limits|limitations|guidelines|filters|bound)\b`)},
 	{[]string{"system prompt", "hidden prompt", "initial prompt", "hidden instructions", "initial instructions", "system message"}, lazy(
-		`(?i)\b(?:reveal|print|repeat|leak|output|show|display|disclose|dump|expose|recite)` + gap + `(?:me` + gap + `)?(?:your|the)` + gap + `(?:(?:full|entire|whole|exact|original)` + gap + `)?(?:system|hidden|initial|developer)` + gap + `(?:prompt|instructions|message)\b`)},
+		`(?i)\b(?:(?:reveal|print|repeat|leak|output|show|display|disclose|dump|expose|recite)` + gap + `(?:me` + gap + `)?your|(?:reveal|repeat|leak|disclose|recite)` + gap + `the)` + gap + `(?:(?:full|entire|whole|exact|original)` + gap + `)?(?:system|hidden|initial|developer)` + gap + `(?:prompt|instructions|message)\b`)},
 	{[]string{"new instructions", "new system", "updated instructions", "real instructions", "your new"}, lazy(
 		`(?im)(?:^|[.!?:]\s)\s*[\p{P}\s]{0,6}(?:(?:here are|these are|this is)\s+)?(?:your\s+)?(?:new|updated|real|actual|true)\s+(?:system\s+)?(?:instructions?|prompt|directives?|orders)\s*:`)},
 	{[]string{"忽略", "无视", "無視", "忘记", "忘記", "不要理会", "不要理會"}, lazy(
@@ -85,6 +85,32 @@ var wordings = []wording{
 		`(?i)\b(?:ignor|olvid|descart|esque[cç]|desconsider|oubli|vergiss|missacht|dimentic|negeer|vergeet)\p{L}*(?:\s+Sie)?\s+(?:(?:todas?|todos?|tout(?:es)?|tutt[ei]|alle|las|los|as|os|les|le|tes|vos|suas|seus|tus|sus|die|den|deine|ihre|de)\s+){0,3}` +
 			`(?:(?:instru[cç][a-zçõ]+|instruções|consignes|istruzioni|órdenes|ordens|reglas|regras|règles|regole|indicaciones|indicações)\s+(?:anteriores|previas|prévias|précédentes|antérieures|précédent|precedenti|ci-dessus|sopra|de arriba|acima)` +
 			`|(?:vorherigen?|bisherigen?|vorigen?|obigen?|früheren?|vorangegangenen?|vorangehenden?|vorige|eerdere|bovenstaande)\s+(?:Anweisungen|Instruktionen|Befehle|Regeln|Vorgaben|instructies|regels|opdrachten))`)},
+	{[]string{"ignorera", "glöm", "ignorer", "glem", "zignoruj", "ignoruj", "zapomnij", "zapomeň"}, lazy(
+		`(?i)(?:ignorera|glöm|ignorer|glem)\s+(?:(?:alla|alle|allt|de|dina|dine|om)\s+){0,3}(?:tidigare|föregående|tidligere|foregående|forrige|ovanstående)\s+(?:instruktion|anvisning|regl|regel|instruks)\p{L}*` +
+			`|(?:(?:z?ignoruj|zapomnij|zapomeň)(?:cie|te)?)\s+(?:o\s+)?(?:(?:wszystkie|wszystkich|všechny|na)\s+)?(?:poprzedni|wcześniejsz|powyższ|předchozí)\p{L}*\s+(?:instrukc|polece|zasad|reguł|pokyn)\p{L}*`)},
+	{[]string{"نادیده", "فراموش", "تجاهل", "انس"}, lazy(
+		`(?:دستور|دستورالعمل|قوانین|قواعد)\p{L}*[^.!؟\n]{0,30}?(?:قبل|پیشین|بالا|سابق)\p{L}*[^.!؟\n]{0,12}?(?:نادیده|فراموش)` +
+			`|(?:تجاهل|انس)\p{L}*\s+(?:(?:جميع|كل|كافة)\s+)?(?:التعليمات|الأوامر|التوجيهات|القواعد)\s+(?:السابقة|أعلاه)`)},
+	{[]string{"התעלם", "התעלמ", "שכח"}, lazy(`(?:התעלמ?ם?|שכחו?)\p{L}*\s+(?:מ?כל\s+)?(?:את\s+)?(?:כל\s+)?מ?ה(?:הוראות|הנחיות|כללים|פקודות)\s+(?:הקודמ\p{L}*|שלמעלה|לעיל)`)},
+	{[]string{"अनदेख", "नज़रअंदाज़", "भूल"}, lazy(`(?:पिछल|पहले|उपरोक्त)[\p{L}\p{M}]*[^।.!?\n]{0,20}?(?:निर्देश|आदेश|नियम)[\p{L}\p{M}]*[^।.!?\n]{0,12}?(?:अनदेख|नज़रअंदाज़|भूल)`)},
+	{[]string{"bỏ qua", "phớt lờ", "yok say", "görmezden", "unut", "abaikan", "lupakan"}, lazy(
+		`(?i)(?:bỏ qua|phớt lờ)\s+(?:(?:mọi|tất cả|các|những)\s+){0,2}(?:hướng dẫn|chỉ dẫn|chỉ thị|quy tắc|lệnh)\s+(?:trước|ở trên|bên trên)` +
+			`|(?:önceki|yukarıdaki)\s+(?:(?:tüm|bütün)\s+)?(?:talimat|komut|kural|yönerge)\p{L}*\s+(?:yok say|görmezden|unut)` +
+			`|(?:abaikan|lupakan)\s+(?:semua\s+)?(?:instruksi|perintah|aturan)\s+(?:sebelumnya|di atas)`)},
+}
+
+// compound matches what follows a match that only names a thing of the project: "the
+// existing rules directory", "the default prompt template in". usual matches such a
+// thing itself: a default is overridden every day, unless it is all of them.
+var (
+	compound = lazy(`(?i)^[\s*_]{0,4}(?:director(?:y|ies)|folders?|files?|templates?|tables?|sections?|packages?|modules?|buttons?|fields?|queues?|buffers?|panels?|lists?|engines?|configs?|sets?|checks?)\b`)
+	usual    = lazy(`(?i)\b(?:existing|default|built-in|initial|original)\s+(?:[\p{L}-]+\s+)?(?:prompts?|constraints?|orders?|commands?|rules?|messages?|polic(?:y|ies)|directives?)$`)
+	sweeping = lazy(`(?i)\b(?:all|any|every|each|everything|your|these|those|previous|prior|above|earlier|system|safety)\b`)
+)
+
+// namesThing reports whether a match, with what follows it, is about a thing of the project.
+func namesThing(match, after string) bool {
+	return compound().MatchString(after) || usual().MatchString(match) && !sweeping().MatchString(match)
 }
 
 // reach is how far from a cue its wording can begin and end, in bytes.
@@ -99,7 +125,8 @@ func overrides(p *prose) []hit {
 			for _, m := range w.re().FindAllIndex(p.text[near.Start:near.End], -1) {
 				s := source.Span{Start: near.Start + m[0], End: near.Start + m[1]}
 				s.Start = s.End - len(bytes.TrimLeft(p.text[s.Start:s.End], " \t\r\n.!?:*_~>#-"))
-				if !p.isQuoted(s) && !isAbout(sentence(p.text, s)) {
+				before, after := sentence(p.text, s)
+				if !p.isQuoted(s) && !isAbout(before, after) && !namesThing(string(p.text[s.Start:s.End]), after) {
 					out = append(out, hit{s, "wording that overrides an agent's instructions"})
 				}
 			}

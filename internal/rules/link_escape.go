@@ -55,11 +55,12 @@ func asWritten(f *memory.File, l markdown.Link) string {
 	return dest
 }
 
-// linksOf lists the links of f, and those in its HTML. A wiki link is a name, no path.
+// linksOf lists the links of f, and those in its HTML. A wiki link is a name, no path, and
+// what begins with // and is loaded from another host is a matter of remote-content.
 func linksOf(in *Input, f *memory.File) []memory.IndexLink {
 	var links []memory.IndexLink
 	add := func(l markdown.Link) {
-		if l.Kind != markdown.Wiki {
+		if l.Kind != markdown.Wiki && !(l.Kind == markdown.Image && schemeOf(l.Dest) == "//") {
 			links = append(links, memory.IndexLink{Link: l, Target: memory.TargetOf(f.Text, f.Path, l)})
 		}
 	}
@@ -75,8 +76,12 @@ func linksOf(in *Input, f *memory.File) []memory.IndexLink {
 	}
 	for _, e := range f.Doc.HTML {
 		for _, key := range []string{"href", "src"} {
+			kind := markdown.Inline
+			if key == "src" {
+				kind = markdown.Image
+			}
 			if dest, ok := e.Attrs[key]; ok {
-				add(markdown.Link{Kind: markdown.Inline, Span: e.Span, Dest: dest})
+				add(markdown.Link{Kind: kind, Span: e.Span, Dest: dest})
 			}
 		}
 	}

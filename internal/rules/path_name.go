@@ -28,9 +28,8 @@ var (
 	// device is a name that Windows keeps for devices, with any extension.
 	// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
 	device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(\.|$)`)
-	// unstorable are characters that Windows has no file names with. A bar and the
-	// beginning of a tag are the business of another rule.
-	unstorable = regexp.MustCompile(`[*?"]|<(?:[^a-zA-Z/!]|$)|^[^<]*>`)
+	// unstorable are characters that Windows has no file names with.
+	unstorable = regexp.MustCompile(`[*?"<>|]`)
 )
 
 // nameFlaw says what is wrong with the name of f or of a folder it lies in, or "".

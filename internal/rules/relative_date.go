@@ -17,7 +17,7 @@ var relativeDate = &Rule{
 	Class: WeakensMemory,
 	Doc: `"Yesterday" is another day to everybody who reads it. This rule finds day and week words (today, yesterday, next week, last
 Friday, in two weeks, 3 days ago) in the languages seen in real memories: English, Chinese, Japanese, Korean, Russian, Ukrainian, Spanish, Portuguese,
-French, German, Italian, Dutch, Polish, Czech, Romanian, Swedish, Turkish, Vietnamese, Indonesian, Arabic, Hindi, Thai.
+French, German, Italian, Dutch, Polish, Czech, Romanian, Swedish, Turkish, Vietnamese, Indonesian, Arabic, Persian, Hebrew, Hindi, Thai.
 
 It is silent about code, quotations, thresholds ("older than 7 days", "in 3 days of downtime"), names (the Today tab), a word that is followed by its date
 in parentheses, and about "this week", months, quarters and years. Archived memories are left as they are.`,
