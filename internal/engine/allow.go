@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/teammem/teammem/internal/finding"
@@ -14,6 +15,13 @@ type allowList struct {
 	entries []policy.Allow
 	now     time.Time
 	used    map[int]bool
+	count   int // of the findings that it let pass
+}
+
+// concerns reports whether an entry speaks of rule, so that most findings need not be
+// made to know that they are not allowed.
+func (a *allowList) concerns(rule string) bool {
+	return slices.ContainsFunc(a.entries, func(e policy.Allow) bool { return e.Rule == rule })
 }
 
 func (a *allowList) lets(f finding.Finding) bool {
@@ -21,6 +29,9 @@ func (a *allowList) lets(f finding.Finding) bool {
 		if e.Rule == f.Rule && e.Path == f.Path && e.Fingerprint == f.Fingerprint && !a.expired(e) {
 			if a.used == nil {
 				a.used = map[int]bool{}
+			}
+			if f.Commit == "" || !a.used[i] { // in history it is the same one again
+				a.count++
 			}
 			a.used[i] = true
 			return true

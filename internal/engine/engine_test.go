@@ -140,6 +140,7 @@ func TestHistory(t *testing.T) {
 		{"in two commits, named once", []teammemtest.Commit{{ID: "base", Files: clean}, {ID: "one", Files: dirty},
 			{ID: "two", Files: []teammemtest.File{index("a.md"), note("a.md", "\n\nlog in with "+token)}}, {ID: "head", Files: clean}}, []string{"a.md:7@one"}},
 		{"in the end", []teammemtest.Commit{{ID: "base", Files: clean}, {ID: "mid", Files: dirty}, {ID: "head", Files: dirty}}, []string{"a.md:7"}},
+		{"in the target of a link", []teammemtest.Commit{{ID: "base", Files: clean}, {ID: "mid", Files: append(clean[:2:2], link("b.md", token))}, {ID: "head", Files: clean}}, []string{"b.md:1@mid"}},
 		{"in the base only", []teammemtest.Commit{{ID: "base", Files: dirty}, {ID: "head", Files: clean}}, nil},
 		{"gone and back again", []teammemtest.Commit{{ID: "base", Files: dirty}, {ID: "mid", Files: clean}, {ID: "head", Files: dirty}}, []string{"a.md:7*"}},
 		{"in a message", []teammemtest.Commit{{ID: "base", Files: clean}, {ID: "mid", Files: clean, Message: "one\n\nuse " + token + "\n"}, {ID: "head", Files: clean}}, []string{":3@mid"}},
@@ -154,6 +155,92 @@ func TestHistory(t *testing.T) {
 				t.Error("the result holds the secret")
 			}
 		})
+	}
+}
+
+// link is a symbolic link.
+func link(name, target string) teammemtest.File {
+	f := teammemtest.NewFile(memory.Dir+"/"+name, target)
+	f.Mode = memory.Symlink
+	return f
+}
+
+// A crafted tree has a path twice; a commit that brings it brings both.
+type twinned struct {
+	*teammemtest.Repo
+	twins []memory.Change
+}
+
+func (r twinned) Commits(context.Context, string, string) ([]memory.Commit, error) {
+	return []memory.Commit{{Hash: "mid", Changes: r.twins}}, nil
+}
+
+func TestHistoryReadsTwins(t *testing.T) {
+	files := []teammemtest.File{note("b.md", "fine"), note("b.md", "log in with "+teammemtest.Expand("${ghp:twin}"))}
+	repo := twinned{Repo: &teammemtest.Repo{History: []teammemtest.Commit{{ID: "base"}, {ID: "mid", Files: files}, {ID: "head"}}}}
+	entries, err := repo.Entries(context.Background(), memory.At{Commit: "mid"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		repo.twins = append(repo.twins, memory.Change{Path: e.Path, New: memory.State{Mode: e.Mode, Hash: e.Hash}})
+	}
+	res := check(t, repo, engine.Request{Source: engine.Range, Base: "base", Rev: "head"})
+	if got := said(res, "secret"); !cmp.Equal(got, []string{"b.md:7@mid"}) {
+		t.Errorf("secrets are said at %v", got)
+	}
+}
+
+func TestHistoryNamesWhatItCanNotRead(t *testing.T) {
+	damaged := note("b.md", "fine")
+	damaged.Unread = "it is damaged"
+	repo := &teammemtest.Repo{History: []teammemtest.Commit{{ID: "base"}, {ID: "mid", Files: []teammemtest.File{damaged}}, {ID: "head"}}}
+	res := check(t, repo, engine.Request{Source: engine.Range, Base: "base", Rev: "head"})
+	if got := said(res, "unreadable"); !cmp.Equal(got, []string{"b.md:1@mid"}) || res.Verdict != engine.Block {
+		t.Errorf("unreadable is said at %v, verdict %s", got, res.Verdict)
+	}
+}
+
+// A finding that is allowed never stands for one that is not: neither on the same line
+// nor when there are too many to be told.
+func TestAllowedHidesNothing(t *testing.T) {
+	one, other := teammemtest.Expand("${ghp:allowed}"), teammemtest.Expand("${ghp:other}")
+	named := teammemtest.NewFile(memory.Dir+"/"+one+".md", other+"\n")
+	many := note("b.md", strings.Repeat("use "+one+"\n\n", 1200)+"use "+other)
+	for _, f := range []teammemtest.File{named, many} {
+		first := check(t, &teammemtest.Repo{Here: []teammemtest.File{f}}, engine.Request{Source: engine.Worktree})
+		var allow string
+		for _, x := range first.Findings {
+			if x.Rule == "secret" && allow == "" {
+				allow = fmt.Sprintf("version: 1\nallow:\n  - rule: secret\n    path: %q\n    fingerprint: %s\n    reason: a sample\n", x.Path, x.Fingerprint)
+			}
+		}
+		here := []teammemtest.File{f, teammemtest.NewFile(memory.PolicyPath, allow)}
+		res := check(t, &teammemtest.Repo{Here: here}, engine.Request{Source: engine.Worktree})
+		if got := said(res, "secret"); len(got) != 1 || res.Counts.Allowed == 0 {
+			t.Errorf("%d secrets are said, %d allowed; want the one that is not allowed", len(got), res.Counts.Allowed)
+		}
+	}
+}
+
+// A line of the index is older only if it was as bad before: what stands around it can
+// change what it means.
+func TestOlderLineOfTheIndexWasBadBefore(t *testing.T) {
+	text := func(s string) []teammemtest.File { return []teammemtest.File{teammemtest.NewFile(memory.IndexPath, s)} }
+	cases := []struct {
+		rule, before, after string
+		want                []string
+	}{
+		{"import", "```\n@~/notes.md\n```\n", "@~/notes.md\n", []string{"MEMORY.md:1"}},
+		{"import", "# Index\n\n@~/notes.md\n", "@~/notes.md\n", []string{"MEMORY.md:1*"}},
+		{"link-escape", "See [that][x].\n\n[x]: a.md\n", "See [that][x].\n\n[x]: ../../../a.md\n", []string{"MEMORY.md:1"}},
+	}
+	for _, c := range cases {
+		repo := &teammemtest.Repo{History: []teammemtest.Commit{{ID: "base", Files: text(c.before)}}, Here: text(c.after)}
+		res := check(t, repo, engine.Request{Source: engine.Staged})
+		if got := said(res, c.rule); !cmp.Equal(got, c.want) {
+			t.Errorf("after %q, %s is said at %v, want %v", c.before, c.rule, got, c.want)
+		}
 	}
 }
 

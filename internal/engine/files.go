@@ -15,7 +15,7 @@ func Load(ctx context.Context, repo Repository, at memory.At) (*memory.Snapshot,
 		return nil, err
 	}
 	var team []memory.Entry
-	for _, e := range entries {
+	for _, e := range onePerPath(entries) {
 		if in, _ := memory.TeamPath(e.Path); in {
 			team = append(team, e)
 		}

@@ -36,6 +36,8 @@ type blob struct {
 	memory.State
 }
 
+func blobOf(e memory.Entry) blob { return blob{e.Path, memory.State{Mode: e.Mode, Hash: e.Hash}} }
+
 // history judges what the commits of a range brought and the end state no longer
 // shows. Each blob is judged once, in the first commit that has it.
 func (l *loader) history(j *judge) error {

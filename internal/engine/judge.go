@@ -25,6 +25,7 @@ type judge struct {
 	redactor secretscan.Redactor
 	reports  []judged
 	notices  []string
+	said     map[saying]map[string]bool
 }
 
 // judged is a report together with what it takes to make a finding of it.
@@ -97,11 +98,7 @@ func (j *judge) result(req Request, l *loader) *Result {
 		res.Notices = append(res.Notices, "there is no team memory: "+memory.Dir+" does not exist")
 	}
 	allow := allowList{entries: j.in.Policy.Allow, now: req.Now}
-	for _, f := range j.findings() {
-		if allow.lets(f) {
-			res.Counts.Allowed++
-			continue
-		}
+	for _, f := range j.findings(&allow) {
 		res.Verdict = worse(res.Verdict, verdictOf(f, req.FailOn))
 		switch {
 		case !Shown(f.Path, req.Paths):
@@ -112,6 +109,7 @@ func (j *judge) result(req Request, l *loader) *Result {
 		}
 		res.Findings = append(res.Findings, f)
 	}
+	res.Counts.Allowed = allow.count
 	res.Verdict = cmp.Or(res.Verdict, Pass)
 	res.Notices = append(append(res.Notices, j.notices...), allow.notices()...)
 	if res.Notices == nil {
@@ -154,9 +152,9 @@ func Shown(p string, paths []string) bool {
 
 // findings makes findings of the reports: sorted, one a rule and line, and a
 // past secret only where the state that is judged does not show it anyway.
-func (j *judge) findings() []finding.Finding {
+func (j *judge) findings(allow *allowList) []finding.Finding {
 	var all []finding.Finding
-	for _, r := range j.distinct() {
+	for _, r := range j.distinct(allow) {
 		all = append(all, j.finding(r))
 	}
 	known := map[string]bool{}
@@ -180,8 +178,9 @@ func (j *judge) findings() []finding.Finding {
 const maxAlike = 1000
 
 // distinct leaves one report a rule and line, new ones before older ones, and of each
-// rule and file no more than anybody reads.
-func (j *judge) distinct() []judged {
+// rule and file no more than anybody reads. What is allowed goes first, so that it
+// never stands for what is not.
+func (j *judge) distinct(allow *allowList) []judged {
 	type place struct {
 		rule, path, commit string
 		older              bool
@@ -194,7 +193,7 @@ func (j *judge) distinct() []judged {
 	lines, files := map[place]bool{}, map[place]int{}
 	return slices.DeleteFunc(j.reports, func(r judged) bool {
 		at := place{rule: r.rule.ID, path: r.path(), commit: r.commit, line: r.line()}
-		if lines[at] {
+		if lines[at] || allow.concerns(at.rule) && allow.lets(j.finding(r)) {
 			return true
 		}
 		lines[at] = true

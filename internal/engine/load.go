@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -38,6 +39,7 @@ func (l *loader) load(now time.Time) error {
 	if err != nil {
 		return err
 	}
+	entries = onePerPath(entries)
 	if err := l.loadBases(entries); err != nil {
 		return err
 	}
@@ -55,6 +57,12 @@ func (l *loader) load(now time.Time) error {
 		return err
 	}
 	return l.loadMessages()
+}
+
+// onePerPath keeps the first entry of each path. The others are sides of a conflict
+// or twins of a crafted tree, which the entry says of itself.
+func onePerPath(entries []memory.Entry) []memory.Entry {
+	return slices.CompactFunc(slices.Clone(entries), func(a, b memory.Entry) bool { return a.Path == b.Path })
 }
 
 // loadBases learns what differs from each base, and reads the base's own index
@@ -89,7 +97,7 @@ func (l *loader) loadBases(entries []memory.Entry) error {
 func baseControl(b *rules.Base, entries []memory.Entry) []memory.Entry {
 	var old []memory.Entry
 	add := func(e memory.Entry) {
-		if e.IsFile() && (memory.IsControl(e.Path) || e.Path == memory.IndexPath) {
+		if readable(e) && (memory.IsControl(e.Path) || e.Path == memory.IndexPath) {
 			old = append(old, e)
 		}
 	}
@@ -182,15 +190,12 @@ func (l *loader) readHeads(at memory.At, entries []memory.Entry) ([]*memory.File
 
 func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, take func(*memory.File, []byte)) ([]*memory.File, error) {
 	files := make([]*memory.File, 0, len(entries))
-	byPath := make(map[string]*memory.File, len(entries))
+	byBlob := make(map[blob]*memory.File, len(entries))
 	var wanted []memory.Entry
 	for _, e := range entries {
-		if byPath[e.Path] != nil { // a side of a conflict, or listed twice: the entry says so
-			continue
-		}
 		f := &memory.File{Entry: e, Kind: memory.KindOf(e.Path), Archived: strings.HasPrefix(e.Path, memory.ArchiveDir+"/")}
-		files, byPath[e.Path] = append(files, f), f
-		if e.IsFile() {
+		files, byBlob[blobOf(e)] = append(files, f), f
+		if readable(e) {
 			wanted = append(wanted, e)
 		}
 	}
@@ -199,7 +204,7 @@ func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, tak
 	}
 	var missing error
 	err := l.repo.Read(l.ctx, at, wanted, limit, func(e memory.Entry, data []byte, err error) {
-		f := byPath[e.Path]
+		f := byBlob[blobOf(e)]
 		if errors.Is(err, memory.ErrMissing) && missing == nil {
 			missing = fmt.Errorf("read %q: %w", e.Path, err)
 		}
@@ -208,10 +213,17 @@ func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, tak
 			return
 		}
 		f.Size = e.Size
+		if f.Mode == memory.Symlink {
+			f.Target = source.NewText(data)
+			return
+		}
 		take(f, data)
 	})
 	return files, cmp.Or(err, missing)
 }
+
+// readable reports whether e has contents: text, or where a link leads.
+func readable(e memory.Entry) bool { return e.IsFile() || e.Mode == memory.Symlink }
 
 // model gives a file its text and, where it can be parsed, its memory and view.
 func model(f *memory.File, data []byte) {

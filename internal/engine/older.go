@@ -1,6 +1,8 @@
 package engine
 
 import (
+	"slices"
+
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/rules"
 	"github.com/teammem/teammem/internal/source"
@@ -32,15 +34,50 @@ func (j *judge) same(b *rules.Base, r judged) bool {
 	if _, changed := b.Changed[r.path()]; !changed {
 		return true
 	}
-	// Of the index, an entry or a line stands for itself.
+	// Of the index, an entry or a line stands for itself, if the rule said the same of
+	// it then: what stands around it can change what it means.
 	f, x := j.in.Index()
 	if x == nil || r.File != f || r.Span.IsZero() || b.Changed[memory.IndexPath].Old.Mode != f.Mode {
 		return false
 	}
-	for _, s := range append([]source.Span{r.Span}, r.Also...) {
-		if !b.HasUnit(x, s.Start) {
-			return false
-		}
-	}
-	return true
+	said := j.saidThen(b, r.rule)
+	return !slices.ContainsFunc(places(r.Report), func(s source.Span) bool { return !said[unit(x, s)] })
 }
+
+// A saying is a rule before a base.
+type saying struct {
+	base *rules.Base
+	rule *rules.Rule
+}
+
+// saidThen returns the entries and lines of the index of b that rule has something to
+// say of, by their text.
+func (j *judge) saidThen(b *rules.Base, rule *rules.Rule) map[string]bool {
+	k := saying{b, rule}
+	if units, known := j.said[k]; known {
+		return units
+	}
+	units := map[string]bool{}
+	if then := j.in.WithIndexOf(b); then != nil {
+		f, x := then.Index()
+		rule.Check(then, func(rep rules.Report) {
+			if rep.File != f || rep.Span.IsZero() {
+				return
+			}
+			for _, s := range places(rep) {
+				units[unit(x, s)] = true
+			}
+		})
+	}
+	if j.said == nil {
+		j.said = map[saying]map[string]bool{}
+	}
+	j.said[k] = units
+	return units
+}
+
+// places are all the spans that r is about.
+func places(r rules.Report) []source.Span { return append([]source.Span{r.Span}, r.Also...) }
+
+// unit is the text of the entry or line around s.
+func unit(x *memory.Index, s source.Span) string { return string(x.Text.Slice(x.Unit(s.Start))) }

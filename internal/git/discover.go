@@ -98,8 +98,11 @@ func (r *Repo) pinPaths(ctx context.Context, env []string) ([]string, error) {
 		{"GIT_COMMON_DIR", "--git-common-dir", ""},
 	}
 	for _, n := range named {
-		if value, ok := lookup(env, n.variable); !ok || value == "" {
+		switch value, ok := lookup(env, n.variable); {
+		case !ok:
 			continue
+		case value == "": // git would take an index of no name for an empty one
+			return nil, refuse(ErrMissingIndex, "correct or unset it", "%s is set and empty", n.variable)
 		}
 		args := []string{"rev-parse", "--path-format=absolute", n.option}
 		if n.path != "" {

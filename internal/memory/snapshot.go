@@ -29,6 +29,8 @@ type File struct {
 	// Text is the contents. It is nil when there are none to read (a link, a
 	// deleted file), when they were not needed, or when Unread says why not.
 	Text *source.Text
+	// Target is what a symbolic link leads to; nil for everything else.
+	Target *source.Text
 	// Unread says in words why Text is nil although it was wanted.
 	Unread string
 	// Memory and Doc are set for memories and Doc also for the index, when

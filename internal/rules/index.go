@@ -1,6 +1,9 @@
 package rules
 
 import (
+	"slices"
+
+	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -62,6 +65,23 @@ func (b *Base) HasUnit(x *memory.Index, off int) bool {
 		}
 	}
 	return b.units[string(x.Text.Slice(x.Unit(off)))]
+}
+
+// WithIndexOf returns in as it would be with the index of b, with nothing to compare
+// with and all of the index loaded; nil when there is no index now or there was none.
+func (in *Input) WithIndexOf(b *Base) *Input {
+	f, _ := in.Index()
+	if f == nil || b.Index == nil {
+		return nil
+	}
+	old := *f
+	old.Text, old.Doc = b.Index, markdown.Parse(b.Index.Bytes(), 0)
+	s := *in.Snapshot
+	s.Files = slices.Clone(s.Files)
+	s.Files[slices.Index(s.Files, f)] = &old
+	then := &Input{Snapshot: &s, Policy: in.Policy, Now: in.Now, secrets: in.secrets, proses: in.proses, scanned: in.scanned}
+	then.Policy.Limits.IndexLines, then.Policy.Limits.IndexBytes = 0, 0
+	return then
 }
 
 // fresh reports whether what stands at s in the index, or one of the paths it

@@ -26,7 +26,7 @@ characters), with words joined that a wrap has split, and two levels of base64, 
 Placeholders, variables, references to a vault, hashes, ids, public keys and the samples of manuals are no secrets.
 High entropy alone convicts nobody, so a random string that nothing names is not found.
 
-All files of the team directory are read, with their names, every commit message and the name of
+All files of the team directory are read, with their names and the targets of links, every commit message and the name of
 the branch. A comment in the text never silences the rule; a single finding can be allowed in the
 policy by its fingerprint. No output holds a secret or a part of one.`,
 	Check: func(in *Input, report func(Report)) {
@@ -34,6 +34,9 @@ policy by its fingerprint. No output holds a secret or a part of one.`,
 			reportName(f, report)
 			if f.Text != nil {
 				reportSecrets(in.Secrets(f.Text), f.Text, f.Path, func(r Report) { r.File = f; report(r) })
+			}
+			if f.Target != nil {
+				reportTarget(f, in.Secrets(f.Target), report)
 			}
 		}
 		for i := range in.Messages {
@@ -55,6 +58,19 @@ func reportName(f *memory.File, report func(Report)) {
 			Message:     "the name of the file holds a secret: " + found[0].String(),
 			Fix:         found[0].Advice,
 			Fingerprint: fingerprint(found, ""),
+		})
+	}
+}
+
+// reportTarget reports a secret in what a symbolic link leads to, which git keeps as
+// it keeps a text.
+func reportTarget(f *memory.File, found []secretscan.Match, report func(Report)) {
+	if len(found) > 0 {
+		report(Report{
+			File:        f,
+			Message:     "the target of the link holds a secret: " + found[0].String(),
+			Fix:         found[0].Advice,
+			Fingerprint: fingerprint(found, f.Path),
 		})
 	}
 }

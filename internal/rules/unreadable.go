@@ -8,11 +8,13 @@ import (
 )
 
 var unreadable = &Rule{
-	ID:    "unreadable",
-	Title: "a file that can't be read",
-	Class: MustNotPass,
+	ID:      "unreadable",
+	Title:   "a file that can't be read",
+	Class:   MustNotPass,
+	History: true,
 	Doc: `What can't be read can't be judged, so it does not pass: a missing object, a file
-without read permission, one that vanished while it was read. It is never left out in silence.
+without read permission, one that vanished while it was read. It is never left out in silence,
+in no commit of a range.
 That holds for a policy with a mistake, too: from the next change on, it would end every check.`,
 	Check: func(in *Input, report func(Report)) {
 		say := func(f *memory.File) {

@@ -136,6 +136,11 @@ var refusalCases = []testCase{
 		w.Setenv("GIT_INDEX_FILE", ".git/next-index-1.lock")
 		w.wantNoIndex(w.open(open, "r"), git.ErrMissingIndex, "next-index-1.lock", "GIT_INDEX_FILE")
 	}},
+	{"index-of-no-name", func(w *World, open Opener) {
+		w.seed("r")
+		w.Setenv("GIT_INDEX_FILE", "")
+		w.wantOpen(open, "r", git.ErrMissingIndex, "GIT_INDEX_FILE", "empty")
+	}},
 	{"truncated-index", func(w *World, open Opener) {
 		w.seed("r")
 		index := w.Read("r/.git/index")
