@@ -173,7 +173,8 @@ func (s *scanner) closeBracket(i int) int {
 	} else {
 		s.dead = n
 	}
-	s.flush(i, to.end)
+	s.flush(i, to.title.start) // without a title the two parts meet: nothing is between them
+	s.flush(to.title.end, to.end)
 	s.doc.Links = append(s.doc.Links, Link{
 		Kind: kind, Span: s.span(o.start, to.end), Text: visible(s.buf[o.text:i]), Dest: to.dest, DestSpan: to.at,
 	})

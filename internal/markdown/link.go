@@ -25,11 +25,11 @@ func (t *text) readDefinitions(d *Doc, defs map[string]int) {
 			return
 		}
 		t.skip = next
+		d.Definitions = append(d.Definitions, def)
 		key := labelKey([]byte(def.Label))
 		if _, taken := defs[key]; !taken {
-			defs[key] = len(d.Definitions)
+			defs[key] = len(d.Definitions) - 1
 		}
-		d.Definitions = append(d.Definitions, def)
 	}
 }
 
@@ -172,10 +172,11 @@ func readTitle(b []byte, i int) (title part, next int, ok bool) {
 
 // A target is where a link leads.
 type target struct {
-	dest string
-	at   source.Span
-	end  int // of the whole link in the text
-	def  int // index of its definition, or -1
+	dest  string
+	at    source.Span
+	title part
+	end   int // of the whole link in the text
+	def   int // index of its definition, or -1
 }
 
 // inlineTarget reads "(dest "title")" at i.
@@ -188,16 +189,18 @@ func (t *text) inlineTarget(i int) (target, bool) {
 	if !ok {
 		return target{}, false
 	}
+	var title part
 	if k := skipBlanks(b, j); k > j {
-		if _, after, titled := readTitle(b, k); titled {
-			k = skipBlanks(b, after)
+		t, after, titled := readTitle(b, k)
+		if titled {
+			title, k = t, skipBlanks(b, after)
 		}
 		j = k
 	}
 	if j >= len(b) || b[j] != ')' {
 		return target{}, false
 	}
-	return target{unescape(b[dest.start:dest.end]), t.span(dest.start, dest.end), j + 1, -1}, true
+	return target{unescape(b[dest.start:dest.end]), t.span(dest.start, dest.end), title, j + 1, -1}, true
 }
 
 // labelTarget finds the definition for the link whose text, from start to end,
@@ -219,5 +222,5 @@ func (t *text) labelTarget(d *Doc, defs map[string]int, own part, whole bracketK
 	if !ok {
 		return target{}, false
 	}
-	return target{d.Definitions[i].Dest, d.Definitions[i].DestSpan, next, i}, true
+	return target{d.Definitions[i].Dest, d.Definitions[i].DestSpan, part{}, next, i}, true
 }

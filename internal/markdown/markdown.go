@@ -19,8 +19,8 @@ type Doc struct {
 	Links       []Link
 	Definitions []Definition
 	// Prose is the running text that a reader sees: headings, paragraphs and
-	// table rows without code, comments, tags, URLs and link destinations. No
-	// span crosses the end of a line.
+	// table rows, and the titles of links, without code, comments, tags, URLs and
+	// destinations. No span crosses the end of a line.
 	Prose  []source.Span
 	Quotes []source.Span // block quotes, without those inside another one
 }

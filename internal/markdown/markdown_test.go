@@ -49,7 +49,7 @@ func TestParse(t *testing.T) {
 		{"fence in a list", "- a\n  ```\n  x\n  ```\n- b\n", "code \"```\\n  x\\n  ```\\n\"\nprose \"a\"\nprose \"b\"\n"},
 		{"indented code", "a\n\n    x `y`\n\nb\n", "code \"x `y`\\n\"\nprose \"a\"\nprose \"b\"\n"},
 		{"link", "see [the *b*](c_\\(d.md \"t\") now",
-			"link 1 \"[the *b*](c_\\\\(d.md \\\"t\\\")\" text \"the b\" dest \"c_(d.md\" at \"c_\\\\(d.md\"\nprose \"see [the *b*\"\nprose \" now\"\n"},
+			"link 1 \"[the *b*](c_\\\\(d.md \\\"t\\\")\" text \"the b\" dest \"c_(d.md\" at \"c_\\\\(d.md\"\nprose \"see [the *b*\"\nprose \"t\"\nprose \" now\"\n"},
 		{"image in a link", "[![a](b)](c)", "link 1 \"[![a](b)](c)\" text \"a\" dest \"c\" at \"c\"\nlink 5 \"![a](b)\" text \"a\" dest \"b\" at \"b\"\nprose \"[![a\"\n"},
 		{"no link in a link", "[a [b](c) d](e)", "link 1 \"[b](c)\" text \"b\" dest \"c\" at \"c\"\nprose \"[a [b\"\nprose \" d](e)\"\n"},
 		{"code wins over a link", "[a `](b)`", "code \"`](b)`\"\nprose \"[a \"\n"},
@@ -91,5 +91,36 @@ func TestParse(t *testing.T) {
 				t.Errorf("-want +got\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestTooDeep(t *testing.T) {
+	tests := []struct {
+		name, in string
+		want     bool
+	}{
+		{"quotes", strings.Repeat(">", maxDepth+1) + " a", true},
+		{"as deep as may be", strings.Repeat(">", maxDepth) + " a", false},
+		{"lists in a line", strings.Repeat("- ", maxDepth+1) + "a", true},
+		{"numbers", strings.Repeat("1. ", maxDepth+1) + "a", true},
+		{"indented list", strings.Repeat("  ", maxDepth+1) + "* a", true},
+		{"indented code", strings.Repeat("  ", maxDepth+1) + "a", false},
+		{"many lines", "> > a\n" + strings.Repeat("\n", maxLooks/2), true},
+		{"many flat lines", "> a\n" + strings.Repeat("\n", maxLooks/2), false},
+		{"no marks", strings.Repeat("-", 200) + strings.Repeat("1.", 200), false},
+	}
+	for _, tt := range tests {
+		if got := tooDeep([]byte(tt.in)); got != tt.want {
+			t.Errorf("%s: tooDeep = %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// What is too deep is still read: everything is prose, links and tags are found.
+func TestTooDeepHidesNothing(t *testing.T) {
+	in := strings.Repeat(">", 2*maxDepth) + " a\n\n    b [c](d) <e>\n\n[f]: g\n"
+	d := Parse([]byte(in), 0)
+	if len(d.Links) != 1 || len(d.HTML) != 1 || len(d.Definitions) != 1 || len(d.Prose) != 2 || len(d.Code) != 0 {
+		t.Errorf("got %s", show(in, d))
 	}
 }

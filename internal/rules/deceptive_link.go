@@ -68,14 +68,26 @@ func holdsSecret(secrets []secretscan.Match, s source.Span) bool {
 	return i < len(secrets) && secrets[i].Span.Overlaps(s)
 }
 
-// anchorText is what the tag with index i encloses, up to the next tag or 200 bytes.
+// maxAnchor is how much of an anchor is read, in bytes.
+const maxAnchor = 200
+
+// anchorText is what the tag with index i encloses, without the tags in it.
 func anchorText(f *memory.File, i int) string {
 	src, start := f.Text.Bytes(), f.Doc.HTML[i].Span.End
-	end := min(len(src), start+200)
-	if i+1 < len(f.Doc.HTML) {
-		end = min(end, f.Doc.HTML[i+1].Span.Start)
+	end := min(len(src), start+maxAnchor)
+	var text strings.Builder
+	for _, e := range f.Doc.HTML[i+1:] {
+		if e.Span.Start >= end {
+			break
+		}
+		text.Write(src[start:e.Span.Start])
+		start = min(e.Span.End, end)
+		if e.Name == "a" {
+			return text.String()
+		}
 	}
-	return string(src[start:max(start, end)])
+	text.Write(src[start:end])
+	return text.String()
 }
 
 // deceives says in words how the text of a link misleads about where dest goes.

@@ -2,10 +2,8 @@ package rules
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
@@ -65,6 +63,12 @@ var unseenElements = map[string]bool{
 	"title": true, "datalist": true, "canvas": true, "metadata": true, "desc": true, "defs": true,
 }
 
+// hidingClasses are the names by which common style sheets hide.
+var hidingClasses = map[string]bool{
+	"hidden": true, "d-none": true, "invisible": true, "sr-only": true, "visually-hidden": true, "visuallyhidden": true, "screen-reader-text": true,
+	"is-hidden": true, "display-none": true, "opacity-0": true, "hide": true,
+}
+
 // conceals says in words how e hides its text; "" when it does not.
 func conceals(e markdown.Element) string {
 	tag := "<" + e.Name + ">"
@@ -86,6 +90,11 @@ func conceals(e markdown.Element) string {
 	case isZero(e.Attrs["width"]) || isZero(e.Attrs["height"]):
 		return "the size of " + tag
 	}
+	for _, class := range strings.Fields(strings.ToLower(e.Attrs["class"])) {
+		if hidingClasses[class] {
+			return "the class " + strconv.Quote(class)
+		}
+	}
 	if s, ok := e.Attrs["style"]; ok {
 		if how := hidingStyle(s); how != "" {
 			return "the style " + strconv.Quote(how)
@@ -106,22 +115,21 @@ func number(s string) float64 {
 	return v
 }
 
-// isGround reports whether colour is that of the page, or none at all.
+// isGround reports whether colour is that of the page or nearly so, or none at all.
 func isGround(colour string) bool {
-	switch strings.NewReplacer(" ", "", "\t", "").Replace(strings.ToLower(colour)) {
-	case "white", "#fff", "#ffffff", "#ffff", "#ffffffff", "rgb(255,255,255)", "rgba(255,255,255,1)", "hsl(0,0%,100%)", "transparent", "snow", "ivory", "ghostwhite":
+	c := strings.ReplaceAll(strings.ToLower(strings.TrimSpace(colour)), " ", "")
+	switch c {
+	case "white", "transparent", "snow", "ivory", "ghostwhite", "whitesmoke", "floralwhite", "hsl(0,0%,100%)":
 		return true
 	}
-	c := strings.ReplaceAll(strings.ToLower(colour), " ", "")
-	return strings.HasPrefix(c, "rgba(") && alphaEnd().MatchString(c) || len(c) == 9 && c[0] == '#' && strings.HasSuffix(c, "00")
+	return pale().MatchString(c) || seeThrough().MatchString(c)
 }
 
 var (
-	alphaEnd   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`,0?\.?0*%?\)$`) })
-	cssComment = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?s)/\*.*?\*/`) })
-	gone       = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`inset\((?:[5-9][0-9]|100)%|circle\(0|polygon\((?:00|0 0)?\)|rect\((?:0(?:px)?[, ]*|1px[, ]*){4}\)|scale[xy3d]*\(0(?:\.0*)?[,)]|opacity\(0%?\)|translate[xy3d]*\([^)]*-[0-9]{3,}`)
-	})
+	pale       = lazy(`^#(?:fff|ffff|(?:f[0-9a-f]){3}(?:[0-9a-f]{2})?)$|^rgba?\((?:2[45][0-9],?){3}(?:,?[/]?1|1\.0|100%)?\)$`)
+	seeThrough = lazy(`^(?:rgb|hsl)a?\((?:(?:[^,)]+,){3}|[^)]*/)0?\.?0*%?\)$|^#(?:[0-9a-f]{6}00|[0-9a-f]{3}0)$`)
+	cssComment = lazy(`(?s)/\*.*?\*/`)
+	gone       = lazy(`inset\((?:[5-9][0-9]|100)%|circle\(0|polygon\((?:00|0 0)?\)|rect\((?:0(?:px)?[, ]*|1px[, ]*){4}\)|scale[xy3d]*\(0(?:\.0*)?[,)]|opacity\(0%?\)|translate[xy3d]*\([^)]*-[0-9]{3,}`)
 )
 
 // hidingStyle gives the first declaration of style that hides text, or "".

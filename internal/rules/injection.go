@@ -3,9 +3,11 @@ package rules
 import (
 	"bytes"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
+	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -25,7 +27,7 @@ read by the reviewer.`,
 			if !ok {
 				continue
 			}
-			hits := append(overrides(p), promptMarks(p)...)
+			hits := slices.Concat(overrides(p, p.text), overrides(p, tags(f)), promptMarks(p), turns(p))
 			for _, line := range hitLines(f.Text, hits) {
 				report(Report{
 					File: f, Span: line[0].span,
@@ -116,21 +118,39 @@ func namesThing(match, after string) bool {
 // reach is how far from a cue its wording can begin and end, in bytes.
 const reach = 250
 
-// overrides finds override wording in the prose that is not quoted and not in a
-// sentence about such wording.
-func overrides(p *prose) []hit {
+// overrides finds override wording in text, which is the prose of p or its tags, where
+// it is not quoted and not in a sentence about such wording.
+func overrides(p *prose, text []byte) []hit {
+	lower := p.lower
+	if len(text) == 0 || &text[0] != &p.text[0] {
+		lower = lowered(text)
+	}
 	var out []hit
 	for _, w := range wordings {
-		for _, near := range windows(p.lower, w.cues, reach, reach) {
-			for _, m := range w.re().FindAllIndex(p.text[near.Start:near.End], -1) {
+		for _, near := range windows(lower, w.cues, reach, reach) {
+			for _, m := range w.re().FindAllIndex(text[near.Start:near.End], -1) {
 				s := source.Span{Start: near.Start + m[0], End: near.Start + m[1]}
-				s.Start = s.End - len(bytes.TrimLeft(p.text[s.Start:s.End], " \t\r\n.!?:*_~>#-"))
-				before, after := sentence(p.text, s)
-				if !p.isQuoted(s) && !isAbout(before, after) && !namesThing(string(p.text[s.Start:s.End]), after) {
+				s.Start = s.End - len(bytes.TrimLeft(text[s.Start:s.End], " \t\r\n.!?:*_~>#-"))
+				before, after := sentence(text, s)
+				if !p.isQuoted(s) && !isAbout(before, after) && !namesThing(string(text[s.Start:s.End]), after) {
 					out = append(out, hit{s, "wording that overrides an agent's instructions"})
 				}
 			}
 		}
+	}
+	return out
+}
+
+// tags gives a text as long as f in which all but the HTML tags is blank, or nil
+// when there are none. Attributes hold text that a page does not show.
+func tags(f *memory.File) []byte {
+	if len(f.Doc.HTML) == 0 {
+		return nil
+	}
+	src := f.Text.Bytes()
+	out := bytes.Repeat([]byte{' '}, len(src))
+	for _, e := range f.Doc.HTML {
+		copy(out[e.Span.Start:e.Span.End], src[e.Span.Start:])
 	}
 	return out
 }
@@ -204,4 +224,22 @@ func promptMarks(p *prose) []hit {
 		}
 	}
 	return out
+}
+
+var (
+	humanTurn     = lazy(`(?m)^[ \t*_>#-]{0,6}(?:Human|User|USER|HUMAN)[*_]{0,2}:`)
+	assistantTurn = lazy(`(?m)^[ \t*_>#-]{0,6}(?:Assistant|ASSISTANT)[*_]{0,2}:`)
+)
+
+// turns finds the turns of a conversation with an agent, written as prompts have them: a
+// line of the one and a line of the other.
+func turns(p *prose) []hit {
+	if !bytes.Contains(p.text, []byte("ssistant")) && !bytes.Contains(p.text, []byte("ASSISTANT")) {
+		return nil
+	}
+	human, assistant := humanTurn().FindIndex(p.text), assistantTurn().FindIndex(p.text)
+	if human == nil || assistant == nil || p.isQuoted(source.Span{Start: human[0], End: human[1]}) {
+		return nil
+	}
+	return []hit{{source.Span{Start: human[0], End: human[1]}, "turns of a conversation, as prompts have them"}}
 }

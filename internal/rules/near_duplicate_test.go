@@ -98,3 +98,25 @@ func TestCopiesAreFoundHoweverMany(t *testing.T) {
 		t.Errorf("found %d copies, want 39", got)
 	}
 }
+
+// The words of a template that many memories are written in make no duplicates.
+func TestTemplatesAreNoDuplicates(t *testing.T) {
+	const template = "Context, decision, status, consequences, owner, review date, links, open questions and alternatives are given for the service %s, %s and %s only."
+	var files []*memory.File
+	for i := range 12 {
+		a, b, c := fnv(fmt.Sprint(i)), fnv(fmt.Sprint("b", i)), fnv(fmt.Sprint("c", i))
+		files = append(files, note{"a", "d", fmt.Sprintf(template, letters(a), letters(b), letters(c))}.file(i))
+	}
+	if got := len(lookalikes(files)); got != 0 {
+		t.Errorf("found %d duplicates", got)
+	}
+}
+
+// letters spells n without digits.
+func letters(n uint64) string {
+	var b strings.Builder
+	for ; n > 0; n /= 26 {
+		b.WriteByte(byte('a' + n%26))
+	}
+	return b.String()
+}

@@ -8,9 +8,9 @@ const (
 // dateWords are the words of each language. "not" names where they mean something else.
 var dateWords = []dateWord{
 	{
-		cues: cues("today|yesterday|tomorrow|tonight|morning|afternoon|evening|night|week|day"),
+		cues: cues("today|yesterday|tomorrow|tonight|morning|afternoon|evening|night|week|day|fortnight"),
 		re: lazy(`(?i)(?:the day (?:before yesterday|after tomorrow)|(?:earlier |later |until |since )?(?:today|yesterday|tomorrow)(?: (?:morning|afternoon|evening|night))?|tonight|this (?:morning|afternoon|evening)` +
-			`|(?:last|next|this|this coming|this past) ` + dayEN + `|(?:last|next) (?:week(?:end)?|night)|the other day|` + numEN + ` (?:business |working )?(?:days?|weeks?) (?:ago|from (?:now|today))` +
+			`|(?:last|next|this|this coming|this past) ` + dayEN + `|(?:last|next) (?:week(?:end)?|night)|the other day|(?:a fortnight ago|(?:last|next) fortnight)|` + numEN + ` (?:business |working )?(?:days?|weeks?) (?:ago|from (?:now|today))` +
 			`|in (?:about |another |roughly )?(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|a couple of|a few|several) (?:more |business |working )?(?:days|weeks)(?:['’] time)?)`),
 		not: lazy(`[\p{L}\p{N},’'"] ⟦(?:Today|Tomorrow|Yesterday|Tonight)⟧` +
 			`|(?i:⟦today⟧(?:['’]s date| (?:widget|tab|view|page|screen|button|column|panel|section|list|filter|card|badge|label|marker|cell|line|row|folder|note|notes)\b)` +
@@ -32,7 +32,7 @@ var dateWords = []dateWord{
 	},
 	{
 		cues:  cues("어제|오늘|내일|그제|그저께|모레|주|일|틀|흘"),
-		re:    lazy(`그저께|그제|어제|오늘|내일|모레|(?:지난|저번|다음) ?주(?:말)?|(?:지난|다음) [월화수목금토일]요일|(?:\d{1,3}|며칠|한|두|세|네|몇) ?(?:일|주|주일) ?(?:전|후|뒤)|(?:며칠|이틀|사흘|나흘|열흘) (?:전|후|뒤)`),
+		re:    lazy(`그저께|그제|어제|오늘|내일모레|내일|모레|(?:지난|저번|다다음|다음) ?주(?:말)?|(?:지난|다음) [월화수목금토일]요일|(?:\d{1,3}|며칠|한|두|세|네|몇) ?(?:일|주|주일) ?(?:전|후|뒤)|(?:며칠|이틀|사흘|나흘|열흘) (?:전|후|뒤)`),
 		alone: afterBreak,
 		not:   lazy(`⟦오늘⟧날|⟦내일⟧배움|⟦다음 ?주⟧[소기의요]|⟦지난 ?주⟧[소기요]|[>＞<＜≥≤]\s*⟦|(?:매|최소) ?⟦|⟦다음 ⟧|⟦다음주⟧(?:석|문)`),
 	},
@@ -46,8 +46,8 @@ var dateWords = []dateWord{
 		re:   lazy(`(?i)(?:позавчора|післязавтра|вчора|сьогодні|минулого тижня|наступного тижня|\d{1,3} (?:день|дні|днів|тижні|тижнів) тому)`),
 	},
 	{
-		cues: cues("ayer|hoy|mañana|semana|lunes|martes|miércoles|jueves|viernes|sábado|domingo|hace|días"),
-		re: lazy(`(?i)(?:anteayer|ayer|hoy|pasado mañana|mañana|(?:la )?(?:semana pasada|próxima semana|semana que viene|semana próxima)|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo) (?:pasado|que viene|próximo)|el (?:próximo|pasado) (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)` +
+		cues: cues("ayer|anoche|hoy|mañana|semana|lunes|martes|miércoles|jueves|viernes|sábado|domingo|hace|días"),
+		re: lazy(`(?i)(?:anteayer|antes de ayer|anoche|ayer|hoy|pasado mañana|mañana|(?:la )?(?:semana pasada|próxima semana|semana que viene|semana próxima)|el (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo) (?:pasado|que viene|próximo)|el (?:próximo|pasado) (?:lunes|martes|miércoles|jueves|viernes|sábado|domingo)` +
 			`|hace (?:\d{1,3}|un|una|dos|tres|cuatro|cinco|seis|siete|diez|unos|unas|pocos) (?:días?|semanas?)|(?:dentro de|en) (?:\d{1,3}|dos|tres|cuatro|cinco|seis|siete|diez|unos) (?:días|semanas))`),
 		not: lazy(`(?i:(?:la|las|cada|esta|una|media|de|por la) ⟦mañana⟧|⟦hoy⟧ en día|(?:más|menos) de ⟦)`),
 	},
@@ -66,7 +66,7 @@ var dateWords = []dateWord{
 	},
 	{
 		cues: cues("gestern|heute|morgen|woche|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|tagen"),
-		re: lazy(`(?:(?i:vorgestern|gestern|heute|übermorgen)|\bmorgen|(?i:(?:letzte|nächste|vorige|vergangene|kommende)[rn]? (?:Woche|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Wochenende)` +
+		re: lazy(`(?:(?i:vorgestern|gestern|heute|übermorgen)|\bmorgen|(?i:(?:letzte|nächste|übernächste|vorige|vergangene|kommende)[rn]? (?:Woche|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Wochenende|Nacht)` +
 			`|(?:vor|in) (?:\d{1,3}|einer|einem|zwei|drei|vier|fünf|sechs|sieben|zehn|wenigen|einigen|paar|ein paar) (?:Tagen|Wochen|Tag|Woche)))`),
 		not: lazy(`(?i:⟦heute⟧ noch üblich|(?:alle|jede[nr]?|mindestens|höchstens|älter als) ⟦|⟦in (?:einer|einem) [^⟧]*⟧)`),
 	},

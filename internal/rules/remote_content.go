@@ -106,7 +106,7 @@ func loads(e markdown.Element) string {
 			} else if s != "" && e.Name != "a" && e.Name != "area" {
 				now = "remote " + tag
 			}
-		case name == "src" || name == "poster" || name == "background" || name == "data" || name == "lowsrc":
+		case name == "src" || name == "poster" || name == "background" || name == "data" || name == "lowsrc" || name == "ping":
 			if schemeOf(value) != "" {
 				now = "remote " + tag
 			}
