@@ -12,7 +12,8 @@ var codeLayout = &Rule{
 	Title: "the memory describes where files lie",
 	Class: CouldBeStronger,
 	Doc: `Where files lie is in the tree, which is always right; a copy of it in a memory is right until the next move. A drawn
-directory tree, or a list in which at least six lines run from a path to its description, counts.`,
+directory tree, or a list in which at least six lines run from a path to its description, counts. A tree whose root is
+a home directory, a drive or a folder of the system is no copy of the repository.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Memories() {
 			if f.Memory == nil || f.Text == nil {
@@ -35,6 +36,10 @@ const (
 )
 
 var (
+	// elsewhere is the root of a tree that is not the repository's, elsewhereIn one in a sentence.
+	elsewhere   = lazy("^\\s*(?:(?:~|\\$\\w+|\\$\\{\\w+\\}|%\\w+%|[A-Za-z]:)[/\\\\]|/(?:bin|data|etc|home|mnt|opt|root|srv|tmp|usr|var|Users|Library|Applications)(?:/|\\s|$))")
+	elsewhereIn = lazy("(?:^|[\\s`*(\"'])(?:~|\\$HOME|\\$\\{HOME\\}|%\\w+%|[A-Za-z]:)[/\\\\][\\w.]")
+
 	branchForm = lazy("^[\\s│|]*(?:[├└]─+\\s*|[|`+]--\\s+)[\\p{L}\\p{N}_.@(\\[{*<]")
 	pathForm   = lazy("^\\s*(?:[-*+]|\\|)\\s*(?:\\*\\*)?`[\\w.@-]*/[\\w./@-]*`(?:\\*\\*)?\\s*(?:—|–|--?|:|→|\\|)\\s*\\S")
 )
@@ -42,20 +47,21 @@ var (
 // layout gives the first line of a drawn tree, or of a list of paths.
 func layout(f *memory.File) (source.Span, bool) {
 	var branches, paths []source.Span
+	drawn, away := false, false // the line before is part of a drawing; it is one of another place
 	for n := f.Text.LineAt(f.Memory.Body.Start); n <= f.Text.Lines(); n++ {
 		s := f.Text.Line(n)
 		line := f.Text.Slice(s)
-		switch {
-		case bytes.Contains(line, []byte("--")) || bytes.ContainsRune(line, '─'):
-			if branchForm().Match(line) {
-				branches = append(branches, s)
-			}
-			fallthrough
-		case bytes.IndexByte(line, '/') >= 0 && bytes.IndexByte(line, '`') >= 0:
-			if pathForm().Match(line) {
-				paths = append(paths, s)
-			}
+		branch := isBranch(line)
+		if branch && !drawn {
+			away = drawnElsewhere(f, n)
 		}
+		switch {
+		case branch && !away:
+			branches = append(branches, s)
+		case isPath(line):
+			paths = append(paths, s)
+		}
+		drawn = branch || drawn && isTrunk(line)
 	}
 	if len(branches) >= leastBranches {
 		return branches[0], true
@@ -64,4 +70,39 @@ func layout(f *memory.File) (source.Span, bool) {
 		return paths[0], true
 	}
 	return source.Span{}, false
+}
+
+func isBranch(line []byte) bool {
+	return (bytes.Contains(line, []byte("--")) || bytes.ContainsRune(line, '─')) && branchForm().Match(line)
+}
+
+// isTrunk reports whether line runs between two branches.
+func isTrunk(line []byte) bool {
+	line = bytes.TrimSpace(line)
+	return bytes.HasPrefix(line, []byte("│")) || bytes.HasPrefix(line, []byte("|"))
+}
+
+func isPath(line []byte) bool {
+	return bytes.IndexByte(line, '/') >= 0 && bytes.IndexByte(line, '`') >= 0 && pathForm().Match(line)
+}
+
+// drawnElsewhere reports whether the tree whose first branch is line n hangs on a place
+// outside the repository: the line above names its root, or the one above its block of code.
+func drawnElsewhere(f *memory.File, n int) bool {
+	root, n := textAbove(f, n)
+	if !bytes.HasPrefix(root, []byte("```")) && !bytes.HasPrefix(root, []byte("~~~")) {
+		return elsewhere().Match(root)
+	}
+	title, _ := textAbove(f, n)
+	return elsewhereIn().Match(title)
+}
+
+// textAbove gives the nearest line above line n that is not blank, and its number.
+func textAbove(f *memory.File, n int) ([]byte, int) {
+	for n--; n >= f.Text.LineAt(f.Memory.Body.Start); n-- {
+		if line := bytes.TrimSpace(f.Text.Slice(f.Text.Line(n))); len(line) > 0 {
+			return line, n
+		}
+	}
+	return nil, n
 }

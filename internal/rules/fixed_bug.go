@@ -1,30 +1,69 @@
 package rules
 
+import "github.com/teammem/teammem/internal/source"
+
 var fixedBug = &Rule{
 	ID:    "fixed-bug",
 	Title: "the memory records a bug that is fixed",
 	Class: CouldBeStronger,
 	Doc: `That a bug was fixed is in the history and in the tests. What is worth remembering is what it taught: the trap, and how to
-stay out of it. Only a name or description that says so counts ("Fixed: …", "bugfix-…", "was fixed in #12").`,
+stay out of it. A name or description that says so counts ("Fixed: …", "bugfix-…", "was fixed in #12"), and a heading or a
+line in bold that does ("Issue 3: the crash on start: RESOLVED", "What was fixed"); a line such as "Status: resolved" counts where the name or
+description speaks of a failure. What a sentence of the text says is no matter.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Memories() {
-			if f.Memory == nil || f.Text == nil {
+			p, ok := in.prose(f)
+			if !ok || f.Memory == nil {
 				continue
 			}
-			for _, key := range []string{"name", "description"} {
-				field, ok := f.Memory.Field(key)
-				if m := fixedBugForm().FindStringIndex(field.Value); ok && m != nil {
-					report(Report{
-						File: f, Span: field.ValueSpan,
-						Message: "the memory records a bug that is fixed",
-						Fix:     "say what the bug taught, or leave it to the history",
-					})
-					break
-				}
+			if s, ok := fixedBugAt(p); ok {
+				report(Report{
+					File: f, Span: s,
+					Message: "the memory records a bug that is fixed",
+					Fix:     "say what the bug taught, or leave it to the history",
+				})
 			}
 		}
 	},
 }
+
+// fixedBugAt gives the place where a memory says that it is about a bug that is fixed.
+func fixedBugAt(p *prose) (source.Span, bool) {
+	f, troubled := p.file, false
+	for _, key := range []string{"name", "description"} {
+		field, ok := f.Memory.Field(key)
+		if ok && fixedBugForm().MatchString(field.Value) {
+			return field.ValueSpan, true
+		}
+		troubled = troubled || trouble().MatchString(field.Value)
+	}
+	last := 0
+	for _, near := range windows(p.lower, fixedCues, 0, 0) {
+		n := f.Text.LineAt(near.Start)
+		if n == last || near.Start < f.Memory.Body.Start {
+			continue
+		}
+		last = n
+		s := f.Text.Line(n)
+		if line := f.Text.Slice(s); fixedTitle().Match(line) || troubled && fixedStatus().Match(line) {
+			return s, true
+		}
+	}
+	return source.Span{}, false
+}
+
+// fixedCues are in lower case; one is in every title and status that matches.
+var fixedCues = []string{"fix", "resolved"}
+
+const troubles = `(?:bugs?|issues?|problems?|crash(?:es)?|leaks?|regressions?|failures?|errors?|outages?|incidents?|root causes?|diagnosis)`
+
+var (
+	trouble     = lazy(`(?i)\b` + troubles + `\b`)
+	fixedStatus = lazy(`(?i)^[\s>#*_-]*status[*_]*\s*:[\s*_]*(?:resolved|fixed)\b`)
+	fixedTitle  = lazy(`(?i)^(?:#{1,6}\s+[*_]*|\s*(?:\*\*|__))(?:` +
+		`[^*_\n]*\b` + troubles + `\b[^\n]{0,120}(?:—|–|-|:|\(|\[)[\s*_]*(?:resolved|fixed)(?:[*_)\]\s]*|[*_]*\s*\([^)\n]{0,60}\)[*_]*)$` +
+		`|(?:what|bugs|issues) (?:was|were|we|have been|got) fixed\b|(?:fixed (?:bugs|issues|problems)|fix(?:es)? applied|` + troubles + ` (?:found and )?(?:fixed|resolved))\b)`)
+)
 
 var fixedBugForm = lazy(`(?i)^(?:(?:fixed|resolved)(?::| (?:a|the|an) | bug)|bug ?fix(?:ed)?(?::| -| for\b)|(?:bugfix|hotfix|fixed-bug|resolved-bug)[-_])` +
 	`|\b(?:bug|issue|regression|crash|leak)\b[^.;]{0,60}\b(?:was|were|is now|has been|got|now) (?:fixed|resolved)\b|\b(?:fixed|resolved) (?:in|by|with) (?:(?:commit|PR|MR|pull request)\b|#\d|v\d)` +

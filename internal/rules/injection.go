@@ -15,7 +15,7 @@ var injection = &Rule{
 	ID:    "injection",
 	Title: "the text tries to steer an agent past its instructions",
 	Class: WeakensMemory,
-	Doc: `Wording that tells an agent to drop what it was told before, closing tags and role tokens that imitate the structure of
+	Doc: `Wording that tells an agent to drop what it was told before, or that sets itself above that, closing tags and role tokens that imitate the structure of
 a prompt: none of it belongs in a memory. Words are easy to change, so this rule promises no more than a second look by an owner.
 
 It says nothing of quoted text, of code, of a sentence that is about injection ("if a page says …", "attackers write …"), and of the
@@ -75,6 +75,10 @@ var wordings = []wording{
 		`(?i)\b(?:(?:reveal|print|repeat|leak|output|show|display|disclose|dump|expose|recite)` + gap + `(?:me` + gap + `)?your|(?:reveal|repeat|leak|disclose|recite)` + gap + `the)` + gap + `(?:(?:full|entire|whole|exact|original)` + gap + `)?(?:system|hidden|initial|developer)` + gap + `(?:prompt|instructions|message)\b`)},
 	{[]string{"new instructions", "new system", "updated instructions", "real instructions", "your new"}, lazy(
 		`(?im)(?:^|[.!?:]\s)\s*[\p{P}\s]{0,6}(?:(?:here are|these are|this is)\s+)?(?:your\s+)?(?:new|updated|real|actual|true)\s+(?:system\s+)?(?:instructions?|prompt|directives?|orders)\s*:`)},
+	{[]string{"overrid", "supersede", "outrank", "precedence", "priority"}, lazy(
+		`(?i)\b(?:overrid(?:es?|ing)|supersed(?:es?|ing)|outranks?|(?:takes?|ha(?:s|ve)|gets?)` + gap + `(?:precedence|priority)` + gap + `over)` + gap + `(?:[\p{L}'’-]+` + gap + `){0,7}` +
+			`(?:your` + gap + `(?:own` + gap + `(?:better` + gap + `)?judge?ment|(?:(?:own|default|built-in|original|initial|safety)` + gap + `){0,2}(?:system` + gap + `prompt|instructions?|training|guardrails?|programming))` +
+			`|(?:any|all)` + gap + `(?:of` + gap + `the` + gap + `)?(?:other|previous|prior|earlier|system|safety)` + gap + `(?:instructions?|prompts?|directives?|guidelines?))\b`)},
 	{[]string{"忽略", "无视", "無視", "忘记", "忘記", "不要理会", "不要理會"}, lazy(
 		`(?:忽略|无视|無視|忘记|忘記|不要理会|不要理會)[^。！？\n]{0,4}?(?:之前|以前|以上|前面|先前|上面|上述|此前|原有|所有|全部|你的|系统|系統)[^。！？\n]{0,8}?(?:指令|指示|提示词?|提示詞?|规则|規則|命令|要求|设定|設定)`)},
 	{[]string{"無視", "忘れ", "従わ"}, lazy(
@@ -182,7 +186,7 @@ func sentence(text []byte, s source.Span) (before, after string) {
 var (
 	about = lazy(`\b(?:inject\w*|attack\w*|jailbreak\w*|payloads?|adversarial|malicious|untrusted|phish\w*|phrases?|wording|red.team\w*)\b|注入|攻击|攻擊|攻撃|인젝션|инъекц|инжек|атак`)
 	says  = lazy(`\b(?:says?|saying|said|tells?|telling|asks|asking|reads?|claims?|contains?|containing|such as|like|e\.g|for example|tries|trying|attempts?|detects?|flags?|rejects?|blocks?|refuses?|strings?|patterns?|lines?|texts?|commands?)\b|说|說|如果|という|라고|говорит|пишет`)
-	never = lazy(`\b(?:never|not|don['’]t|cannot|can['’]t|must not|nobody|no one|without)[\s\p{L}]{0,12}$`)
+	never = lazy(`\b(?:never|not|don['’]t|cannot|can['’]t|must not|nobody|no one|without)[\s\p{L}]{0,12}$|\b(?:nothing|neither|none)\b[\s\p{L}]{0,40}$`)
 )
 
 func isAbout(before, after string) bool {
