@@ -86,11 +86,9 @@ func (s *scanner) step(i int) int {
 // flush gives out the prose up to end, a span a line; the next prose starts at next.
 func (s *scanner) flush(end, next int) {
 	for i := s.prose; i < end; {
-		j := i + 1
+		j := end
 		if n := bytes.IndexByte(s.buf[i:end], '\n'); n >= 0 {
 			j = i + n + 1
-		} else {
-			j = end
 		}
 		if line := bytes.TrimRight(s.buf[i:j], "\r\n"); len(bytes.TrimSpace(line)) > 0 {
 			s.doc.Prose = append(s.doc.Prose, s.span(i, i+len(line)))

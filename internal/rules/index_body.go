@@ -70,10 +70,7 @@ func (in *Input) unlinked(x *memory.Index) string {
 
 func reportBodies(f *memory.File, x *memory.Index, entryChars int, report func(Report)) {
 	for _, r := range runs(x) {
-		rep := Report{File: f, Span: r.items[0]}
-		for _, s := range r.items[1:] {
-			rep.Also = append(rep.Also, s)
-		}
+		rep := Report{File: f, Span: r.items[0], Also: r.items[1:]}
 		switch long := r.long(x, entryChars); {
 		case r.kind == memory.TableTop:
 			rep.Message = "the index is a table; entries are expected as - [Title](file.md) — description"

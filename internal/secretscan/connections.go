@@ -98,7 +98,6 @@ func (s *scan) keyOf(start, end int) int {
 		return -1
 	}
 	if start > 0 && s.text[start-1] == ';' {
-		eq = bytes.IndexByte(item, '=')
 		for start < end && s.text[start] == ' ' {
 			start++
 		}

@@ -138,11 +138,10 @@ func sorted(s []string) []string { return slices.Sorted(slices.Values(s)) }
 
 // between compares two trees, "" being the empty one, line by line.
 func (o oracle) between(from, to string) []string {
-	old, cur := map[string]string{}, map[string]string{}
+	old, cur := map[string]string{}, byPath(o.tree(to))
 	if from != "" {
 		old = byPath(o.tree(from))
 	}
-	cur = byPath(o.tree(to))
 	paths := map[string]bool{}
 	for p := range old {
 		paths[p] = true
