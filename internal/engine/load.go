@@ -195,7 +195,7 @@ func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, tak
 	for _, e := range entries {
 		f := &memory.File{Entry: e, Kind: memory.KindOf(e.Path), Archived: strings.HasPrefix(e.Path, memory.ArchiveDir+"/")}
 		files, byBlob[blobOf(e)] = append(files, f), f
-		if readable(e) {
+		if readable(e) && e.Stage == 0 {
 			wanted = append(wanted, e)
 		}
 	}

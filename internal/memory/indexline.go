@@ -94,7 +94,11 @@ func newLine(text *source.Text, n int) indexLine {
 
 var bom = []byte("\xef\xbb\xbf")
 
+// kindOf looks at a line by itself. A conflict marker parts what stands around it.
 func kindOf(line []byte) LineKind {
+	if mark, _ := marker(string(line[:min(len(line), 16)])); mark != 0 {
+		return Ruler
+	}
 	switch c := line[0]; {
 	case c == '>':
 		return Quote

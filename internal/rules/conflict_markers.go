@@ -22,7 +22,7 @@ also a Markdown heading underline and says nothing without the others.`,
 			if s, ok := firstMarker(f.Text); ok {
 				fix := "resolve the conflict and stage the file again"
 				if f.Kind == memory.KindIndex {
-					fix = "run teammem index, which keeps the entries of both sides"
+					fix = "run teammem index, which keeps the entries of both sides, then git add"
 				}
 				report(Report{File: f, Span: s, Message: "merge conflict marker", Fix: fix})
 			}

@@ -24,7 +24,7 @@ changed, or when the change took it out of the index.`,
 				continue
 			}
 			r := Report{File: f, Message: "the index does not name this memory"}
-			r.Fix = "add to MEMORY.md: " + memory.NewEntry(f, in.Policy.Limits.EntryChars)
+			r.Fix = "run teammem index, or add to MEMORY.md: " + memory.NewEntry(f, in.Policy.Limits.EntryChars)
 			if in.wasNamed(f.Path) {
 				r.Depends = []string{memory.IndexPath}
 			}

@@ -39,6 +39,8 @@ func pathFlaw(f *memory.File) (message, fix string) {
 	switch {
 	case f.Flaw != "" && f.Unread == "": // else the rule unreadable says it
 		return "git and a checkout read this entry differently: " + f.Flaw, "remove the entry and add the file again with git add"
+	case f.Stage != 0 && f.Kind == memory.KindIndex:
+		return "a merge conflict is not resolved", "run teammem index, which keeps the entries of both sides, then git add"
 	case f.Stage != 0:
 		return "a merge conflict is not resolved", "resolve the conflict and stage the file"
 	case f.Mode == memory.Symlink:

@@ -16,12 +16,12 @@ func placeholder(v string) bool {
 	case strings.ContainsAny(v[:1], "$<{[%@!&"):
 		return standsFor(v)
 	}
-	for _, mark := range []string{"${", "{{", "$(", "<%", "...", "…", "***", "xxxx", "•", "redacted", "placeholder", "example", "changeme", "change_me", "change-me", "your_", "your-", "-here", "_here", "notasecret", "not-a-", "1password", "hunter2", "abc123", "fake", "dummy"} {
+	for _, mark := range []string{"${", "{{", "$(", "<%", "...", "…", "***", "xxxx", "•", "redacted", "placeholder", "example", "changeme", "change_me", "change-me", "your_", "your-", "-here", "_here", "notasecret", "not-a-", "1password", "abc123", "fake", "dummy"} {
 		if strings.Contains(lower, mark) {
 			return true
 		}
 	}
-	return allWords(v) || len(v) < 16 && strings.Contains(lower, "xxx")
+	return lower == "hunter2" || allWords(v) || len(v) < 16 && strings.Contains(lower, "xxx")
 }
 
 // typedInOrder reports whether somebody went through the alphabet, with digits
