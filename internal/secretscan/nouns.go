@@ -38,7 +38,7 @@ var heads = []noun{
 	{"pass", passwords, "password", true},
 	{"pw", passwords, "password", true},
 	{"contraseña", passwords, "password", false},
-	{"senha", passwords, "password", true},
+	{"senha", passwords, "password", false},
 	{"mot de passe", passwords, "password", false},
 	{"пароль", passwords, "password", false},
 	{"パスワード", passwords, "password", false},
@@ -69,7 +69,7 @@ var heads = []noun{
 // headsByByte are the nouns by their first byte, longer ones first.
 var headsByByte = sync.OnceValue(func() *[256][]noun {
 	var by [256][]noun
-	for _, h := range heads {
+	for _, h := range slices.Concat(heads, otherHeads) {
 		c := h.word[0]
 		at := 0
 		for at < len(by[c]) && len(by[c][at].word) >= len(h.word) {

@@ -20,10 +20,11 @@ var (
 	signs = []string{":=", "=>", "->", "→", "＝", "=", "：", ":", "|"}
 	// dashes bind as loosely as a verb.
 	dashes = []string{"— ", "– ", "- ", "—", "–"}
-	verbs  = []string{"is", "are", "was", "equals", "be", "ist", "lautet", "es", "est"}
-	// chinese operators, longer ones first.
-	chinese = []string{"设置为", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "就是", "都是", "是", "为", "為"}
-	adverbs = []string{"now", "still", "currently", "always", "just", "simply", "set to", "changed to", "reset to"}
+	verbs  = []string{"is", "are", "was", "equals", "be", "ist", "lautet", "es", "est", "é", "היא", "הוא", "هي", "هو"}
+	// particles are operators of languages without blanks between words, and of
+	// Korean; longer ones first.
+	particles = []string{"设置为", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
+	adverbs   = []string{"now", "still", "currently", "always", "just", "simply", "set to", "changed to", "reset to"}
 )
 
 // longestGap is how far behind its noun an operator may stand.
@@ -52,10 +53,13 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 			return prose, i + len(dash)
 		}
 	}
-	for _, word := range chinese {
+	for _, word := range particles {
 		if bytes.HasPrefix(rest, []byte(word)) {
 			return strong, i + len(word)
 		}
+	}
+	if s.wordAt("to", i, m.lineEnd) && s.isSet(m) {
+		return prose, i + len("to")
 	}
 	for _, verb := range verbs {
 		if s.wordAt(verb, i, m.lineEnd) {
@@ -67,6 +71,14 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 		}
 	}
 	return noOperator, m.end
+}
+
+// settingWords stand before a noun that gets a new value: "change the password to".
+var settingWords = []string{"set ", "reset", "change", "update"}
+
+func (s *scan) isSet(m mention) bool {
+	before := s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]
+	return slices.ContainsFunc(settingWords, func(w string) bool { return bytes.Contains(before, []byte(w)) })
 }
 
 func (s *scan) wordAt(word string, i, end int) bool {
@@ -120,7 +132,11 @@ func (s *scan) skipClosers(i, end int) int {
 
 var brackets = []struct{ open, closer string }{{"(", ")"}, {"（", "）"}}
 
-var gapWords = []string{"for", "of", "on", "in", "to", "at", "from"}
+var gapWords = []string{"for", "of", "on", "in", "to", "at", "from", "von", "für", "de", "del", "do", "da", "du", "van", "от", "для", "к", "на", "api"}
+
+func (s *scan) dashAt(i, end int) bool {
+	return slices.ContainsFunc(dashes, func(d string) bool { return bytes.HasPrefix(s.text[i:end], []byte(d)) })
+}
 
 // skipGap skips "(staging)" and "for the test VM" in front of an operator. It
 // returns 0 when no operator follows.
@@ -142,7 +158,7 @@ func (s *scan) skipGap(i, end int) int {
 		switch {
 		case r == ':' || r == '=' || r == '：':
 			return i + n
-		case r == ' ' && s.wordAt("is", i+n+1, end):
+		case r == ' ' && (s.dashAt(i+n+1, end) || slices.ContainsFunc(verbs, func(v string) bool { return s.wordAt(v, i+n+1, end) })):
 			return i + n + 1
 		case r == '.' || r == ',' || r == ';' || r == '|' || r == '(' || r == '"' || r == utf8.RuneError:
 			return 0
