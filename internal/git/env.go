@@ -2,7 +2,6 @@ package git
 
 import (
 	"os"
-	"strconv"
 	"strings"
 )
 
@@ -64,27 +63,13 @@ func replaceEnv(env []string, name, value string) []string {
 }
 
 // trusted returns the safe.directory values that the caller gave git on the
-// command line ("git -c") or by variables. They are all that is kept of that
+// command line or by variables. They are all that git is told again of that
 // configuration.
 func trusted(env []string) []string {
 	var dirs []string
-	params, _ := lookup(env, "GIT_CONFIG_PARAMETERS")
-	for _, word := range shellWords(params) {
-		key, value, ok := strings.Cut(word, "=")
-		if ok && strings.EqualFold(key, "safe.directory") {
-			dirs = append(dirs, value)
-		}
-	}
-	count, _ := lookup(env, "GIT_CONFIG_COUNT")
-	n, err := strconv.Atoi(count)
-	if err != nil {
-		return dirs
-	}
-	for i := range min(n, maxConfigCount) {
-		key, _ := lookup(env, "GIT_CONFIG_KEY_"+strconv.Itoa(i))
-		value, ok := lookup(env, "GIT_CONFIG_VALUE_"+strconv.Itoa(i))
-		if ok && strings.EqualFold(key, "safe.directory") {
-			dirs = append(dirs, value)
+	for _, s := range given(env) {
+		if s.key == "safe.directory" {
+			dirs = append(dirs, s.value)
 		}
 	}
 	return dirs

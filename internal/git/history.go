@@ -3,17 +3,22 @@ package git
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/teammem/teammem/internal/memory"
 )
 
-// Commits returns the commits that are reachable from to and not from from (""
-// for all), oldest first. The Changes of a merge are where it differs from any
+// Commits returns the commits that are reachable from to and not known, oldest
+// first. The Changes of a merge are where it differs from any
 // of its parents, so that what only the merge itself brought is among them.
 // The error is ErrMissingHistory when a shallow clone cut the range off, and
 // ErrMissingObject when an object of it is missing.
-func (r *Repo) Commits(ctx context.Context, from, to string) ([]memory.Commit, error) {
-	listed, err := r.revList(ctx, from, to)
+func (r *Repo) Commits(ctx context.Context, to string, known memory.Known) ([]memory.Commit, error) {
+	out, err := r.revList(ctx, to, known, "--topo-order", "--reverse", "--parents")
+	if err != nil {
+		return nil, err
+	}
+	listed, err := parseRevList(out, r.hexLen)
 	if err != nil || len(listed) == 0 {
 		return nil, err
 	}
@@ -24,24 +29,63 @@ func (r *Repo) Commits(ctx context.Context, from, to string) ([]memory.Commit, e
 	return commits, r.addChanges(ctx, commits)
 }
 
-// revList lists the ids of the range, each followed by the parents that git
-// would walk to.
-func (r *Repo) revList(ctx context.Context, from, to string) ([][]string, error) {
-	if err := r.wantID(to); err != nil {
-		return nil, err
-	}
-	args := []string{"rev-list", "--topo-order", "--reverse", "--parents", to}
-	if from != "" {
-		if err := r.wantID(from); err != nil {
-			return nil, err
-		}
-		args = append(args, "^"+from)
-	}
-	out, err := r.run(ctx, append(args, "--")...)
+// Forks returns the best of the known commits that to is built on, sorted: to
+// itself when it is known, and none when nothing of its history is.
+func (r *Repo) Forks(ctx context.Context, to string, known memory.Known) ([]string, error) {
+	out, err := r.revList(ctx, to, known, "--boundary")
 	if err != nil {
 		return nil, err
 	}
-	return parseRevList(out, r.hexLen)
+	if out == "" {
+		return []string{to}, nil
+	}
+	var boundary []string
+	for line := range strings.Lines(out) {
+		if id, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "-"); ok {
+			boundary = append(boundary, id)
+		}
+	}
+	return r.best(ctx, boundary)
+}
+
+// maxArgs is how many commits are named on one command line.
+const maxArgs = 500
+
+// best leaves out the commits that another one of them is built on.
+func (r *Repo) best(ctx context.Context, commits []string) ([]string, error) {
+	var best []string
+	for some := range slices.Chunk(commits, maxArgs) {
+		out, err := r.run(ctx, slices.Concat([]string{"merge-base", "--independent"}, best, some)...)
+		if err != nil {
+			return nil, err
+		}
+		best = strings.Fields(out)
+	}
+	slices.Sort(best)
+	return best, nil
+}
+
+// revList lists what is reachable from to and not known.
+func (r *Repo) revList(ctx context.Context, to string, known memory.Known, options ...string) (string, error) {
+	var in strings.Builder
+	for i, id := range append([]string{to}, known.Commits...) {
+		if err := r.wantID(id); err != nil {
+			return "", err
+		}
+		if i > 0 {
+			in.WriteByte('^')
+		}
+		in.WriteString(id + "\n")
+	}
+	args := append(append([]string{"rev-list"}, options...), "--stdin", "--not")
+	if known.Remote != "" {
+		args = append(args, "--remotes="+known.Remote)
+	}
+	if known.Refs {
+		args = append(args, "--all")
+	}
+	out, _, err := r.runWith(ctx, []byte(in.String()), append(args, "--")...)
+	return out, err
 }
 
 // readCommits reads the commit objects themselves: git shows messages recoded,

@@ -29,3 +29,17 @@ type Head struct {
 	Branch  string   // short name; empty when detached
 	Merging []string // full ids of the other sides of a merge in progress
 }
+
+// Known is what needs no judging again, since whoever receives a push has it: what
+// is named here, with all that it is built on. The zero value is nothing.
+type Known struct {
+	Commits []string // full ids
+	Remote  string   // the remote-tracking branches of a remote; "" for none
+	Refs    bool     // every ref of the repository
+}
+
+// A Tag is a tag with a message of its own.
+type Tag struct {
+	Hash    string // full id
+	Message []byte // as it is stored: not trimmed, perhaps not UTF-8
+}

@@ -19,7 +19,7 @@ var historyCases = []testCase{
 		o := oracle{w, "r"}
 		head := w.Git("r", "rev-parse", "HEAD")
 		for _, from := range []string{"HEAD~1", "side", "side~1", "HEAD"} {
-			got, err := repo.Commits(context.Background(), w.Git("r", "rev-parse", from), head)
+			got, err := repo.Commits(context.Background(), head, since(w.Git("r", "rev-parse", from)))
 			if diff := cmp.Diff(o.log("HEAD", "^"+from), showCommits(got)); err != nil || diff != "" {
 				w.t.Errorf("%s..HEAD: %v (-git +got)\n%s", from, err, diff)
 			}
@@ -74,10 +74,10 @@ var historyCases = []testCase{
 		w.origin()
 		w.Git(".", "clone", "-q", "--depth=2", "file://"+w.Path("origin.git"), "c")
 		repo := w.open(open, "c")
-		_, err := repo.Commits(context.Background(), "", w.Git("c", "rev-parse", "HEAD"))
+		_, err := repo.Commits(context.Background(), w.Git("c", "rev-parse", "HEAD"), memory.Known{})
 		wantFetch(w, "everything", err)
 		head, first := w.Git("c", "rev-parse", "HEAD"), w.Git("c", "rev-parse", "HEAD~1")
-		_, err = repo.Commits(context.Background(), first, head)
+		_, err = repo.Commits(context.Background(), head, since(first))
 		wantFetch(w, "a range whose side branch is cut off", err)
 		if got, err := repo.Parent(context.Background(), first); err != nil || got != "" {
 			w.t.Errorf("the parent beyond the end is %q, %v", got, err)
@@ -91,7 +91,7 @@ var historyCases = []testCase{
 		}
 		w.Git(".", "clone", "-q", "--depth=2", "file://"+w.Path("r"), "c")
 		repo := w.open(open, "c")
-		got, err := repo.Commits(context.Background(), w.Git("c", "rev-parse", "HEAD~1"), w.Git("c", "rev-parse", "HEAD"))
+		got, err := repo.Commits(context.Background(), w.Git("c", "rev-parse", "HEAD"), since(w.Git("c", "rev-parse", "HEAD~1")))
 		if err != nil || len(got) != 1 || len(got[0].Changes) != 1 {
 			w.t.Errorf("the last commit is %+v, %v", got, err)
 		}
@@ -100,7 +100,7 @@ var historyCases = []testCase{
 		w.seed("r")
 		w.drop("r", w.Git("r", "rev-parse", "HEAD~1"))
 		repo := w.open(open, "r")
-		got, err := repo.Commits(context.Background(), "", w.Git("r", "rev-parse", "HEAD"))
+		got, err := repo.Commits(context.Background(), w.Git("r", "rev-parse", "HEAD"), memory.Known{})
 		if !errors.Is(err, git.ErrMissingObject) {
 			w.t.Errorf("a history with a hole is %v, %v", got, err)
 		}
@@ -109,7 +109,7 @@ var historyCases = []testCase{
 		w.seed("r")
 		w.drop("r", w.Git("r", "rev-parse", "HEAD~1:"+strings.TrimSuffix(memoryDir, "/")))
 		repo := w.open(open, "r")
-		got, err := repo.Commits(context.Background(), "", w.Git("r", "rev-parse", "HEAD"))
+		got, err := repo.Commits(context.Background(), w.Git("r", "rev-parse", "HEAD"), memory.Known{})
 		if !errors.Is(err, git.ErrMissingObject) {
 			w.t.Errorf("a history with a hole is %v, %v", got, err)
 		}
@@ -118,7 +118,7 @@ var historyCases = []testCase{
 		w.origin()
 		w.Git(".", "clone", "-q", "--filter=tree:0", "file://"+w.Path("origin.git"), "c")
 		repo := w.open(open, "c")
-		got, err := repo.Commits(context.Background(), "", w.Git("c", "rev-parse", "HEAD"))
+		got, err := repo.Commits(context.Background(), w.Git("c", "rev-parse", "HEAD"), memory.Known{})
 		if !errors.Is(err, git.ErrMissingObject) || !strings.Contains(err.Error(), "git fetch") {
 			w.t.Errorf("a treeless history is %v, %v", got, err)
 		}
@@ -134,7 +134,7 @@ var historyCases = []testCase{
 func (w *World) wantBrought(open Opener, base, path string) {
 	w.t.Helper()
 	repo := w.open(open, "r")
-	commits, err := repo.Commits(context.Background(), base, w.Git("r", "rev-parse", "HEAD"))
+	commits, err := repo.Commits(context.Background(), w.Git("r", "rev-parse", "HEAD"), since(base))
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -149,6 +149,8 @@ func (w *World) wantBrought(open Opener, base, path string) {
 	e := memory.Entry{Path: path, Mode: found[i].New.Mode, Hash: found[i].New.Hash}
 	checkContents2(w, repo, e)
 }
+
+func since(commit string) memory.Known { return memory.Known{Commits: []string{commit}} }
 
 func checkContents2(w *World, repo Repository, e memory.Entry) {
 	w.t.Helper()

@@ -110,7 +110,7 @@ var treeCases = []testCase{
 		bomb := w.CommitTree("r", tree, "bomb")
 		_, err1 := repo.Entries(context.Background(), memory.At{Commit: bomb})
 		_, err2 := repo.Diff(context.Background(), "", memory.At{Commit: bomb})
-		_, err3 := repo.Commits(context.Background(), "", bomb)
+		_, err3 := repo.Commits(context.Background(), bomb, memory.Known{})
 		for _, err := range []error{err1, err2, err3} {
 			if !errors.Is(err, git.ErrUnsupported) {
 				w.t.Errorf("a tree of 10^12 files gives %v", err)

@@ -85,7 +85,7 @@ func (w *World) askEverything(repo Repository, head string) {
 	w.must(err)
 	_, err = repo.MergeBases(ctx, head, head)
 	w.must(err)
-	_, err = repo.Commits(ctx, "", head)
+	_, err = repo.Commits(ctx, head, memory.Known{})
 	w.must(err)
 	_, err = repo.Parent(ctx, head)
 	w.must(err)

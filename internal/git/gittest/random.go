@@ -3,6 +3,7 @@ package gittest
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -21,7 +22,7 @@ func randomHistories(t *testing.T, open Opener) {
 		commits := strings.Fields(w.GitIn("r", randomHistory(rt), "fast-import", "--quiet", "--force"))
 		base := rapid.SampledFrom(commits).Draw(rt, "base")
 		head := commits[len(commits)-1]
-		got, err := repo.Commits(context.Background(), base, head)
+		got, err := repo.Commits(context.Background(), head, since(base))
 		if err != nil {
 			rt.Fatal(err)
 		}
@@ -35,6 +36,10 @@ func randomHistories(t *testing.T, open Opener) {
 			if !want[id] && !known[id] {
 				rt.Errorf("blob %s is named and is not in the range", id)
 			}
+		}
+		forks, err := repo.Forks(context.Background(), head, since(base))
+		if bases := strings.Fields(o.git("merge-base", "--all", base, head)); err != nil || !slices.Equal(forks, sorted(bases)) {
+			rt.Errorf("forks are %v, %v, want %v", forks, err, bases)
 		}
 	})
 }

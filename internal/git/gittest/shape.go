@@ -108,7 +108,7 @@ func compareTree(t *testing.T, o oracle, repo Repository) {
 
 func compareLog(t *testing.T, o oracle, repo Repository) {
 	t.Helper()
-	got, err := repo.Commits(context.Background(), "", o.git("rev-parse", "HEAD"))
+	got, err := repo.Commits(context.Background(), o.git("rev-parse", "HEAD"), memory.Known{})
 	if err != nil {
 		t.Fatalf("log: %v", err)
 	}

@@ -1,0 +1,50 @@
+package git
+
+import (
+	"context"
+	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+// maxTags is how many tags may name one another: none that people make do.
+const maxTags = 100
+
+// Unwrap returns the commit that an object id stands for, and the tags on the way to
+// it. The commit is "" when a tag names a blob, which lies in no folder. A tree is
+// refused: it holds paths, and no history to judge them by.
+func (r *Repo) Unwrap(ctx context.Context, id string) (commit string, tags []memory.Tag, err error) {
+	b, err := r.startBatch(ctx)
+	if err != nil {
+		return "", nil, err
+	}
+	defer b.close()
+	for range maxTags {
+		if err := r.wantID(id); err != nil {
+			return "", nil, err
+		}
+		var got object
+		if err := b.each([]string{id}, noLimit, func(_ int, o object) error { got = o; return o.err }); err != nil {
+			return "", nil, err
+		}
+		switch got.kind {
+		case "blob":
+			return "", tags, nil
+		case "tag":
+			next, message := parseTag(got.data)
+			tags = append(tags, memory.Tag{Hash: id, Message: message})
+			id = next
+		default:
+			_, err := asCommit(got)
+			return id, tags, err
+		}
+	}
+	return "", nil, refuse(ErrMalformed, "run \"git fsck\"", "more than %d tags name one another", maxTags)
+}
+
+// parseTag reads a raw tag: "object <id>", further headers, an empty line, the message.
+func parseTag(raw []byte) (object string, message []byte) {
+	head, text, _ := strings.Cut(string(raw), "\n\n")
+	first, _, _ := strings.Cut(head, "\n")
+	return strings.TrimPrefix(first, "object "), []byte(text)
+}
