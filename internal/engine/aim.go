@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/source"
 )
 
 // A target is a Request with every revision resolved.
@@ -17,11 +19,16 @@ type target struct {
 	// empty tree. The first is the one that rules compare with. None means
 	// that everything is new.
 	bases []string
-	// merging says that the bases after the first are the other sides of a
-	// merge in progress, which must not excuse what must never pass.
-	merging bool
-	// history says that the commits after the first base are judged, too.
+	// firm is how many of the bases, from the first on, excuse everything. The
+	// others (the other sides of a merge, say) excuse nothing of the first class.
+	firm int
+	// history says that the commits that are not known are judged, too.
 	history bool
+	known   memory.Known
+	// messages are judged besides those of commits.
+	messages []rules.Message
+	// wordsOnly says that only messages and the name of the branch are judged.
+	wordsOnly bool
 	// policyAt is where the policy is read; nil when there is none to read.
 	policyAt *memory.At
 }
@@ -42,6 +49,10 @@ func aim(ctx context.Context, repo Repository, req Request) (target, error) {
 		return aimCommit(ctx, repo, req.Rev)
 	case Range:
 		return aimRange(ctx, repo, req)
+	case Push:
+		return aimPush(ctx, repo, req.Ref)
+	case Message:
+		return aimMessage(ctx, repo, req)
 	}
 	return target{}, fmt.Errorf("unknown source %q", req.Source)
 }
@@ -59,7 +70,7 @@ func aimHere(ctx context.Context, repo Repository, source Source) (target, error
 	}
 	t.at.Kind = memory.AtIndex
 	t.bases = append([]string{head.Commit}, head.Merging...)
-	t.merging = true
+	t.firm = 1
 	if head.Commit != "" {
 		t.policyAt = &memory.At{Commit: head.Commit}
 	}
@@ -118,6 +129,18 @@ func aimRange(ctx context.Context, repo Repository, req Request) (target, error)
 	}
 	merges = slices.DeleteFunc(merges, func(m string) bool { return m == from })
 	t.bases = append([]string{from}, merges...)
-	t.history = true
+	t.firm = len(t.bases)
+	t.history, t.known.Commits = true, []string{from}
 	return t, nil
+}
+
+// aimMessage is for a message of a commit that is not made yet.
+func aimMessage(ctx context.Context, repo Repository, req Request) (target, error) {
+	head, err := repo.Head(ctx)
+	t := target{wordsOnly: true, messages: []rules.Message{{Text: source.NewText(req.Message)}}}
+	t.at.Kind = memory.AtIndex
+	if head.Commit != "" {
+		t.policyAt = &memory.At{Commit: head.Commit}
+	}
+	return t, err
 }

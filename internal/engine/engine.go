@@ -35,8 +35,14 @@ type Repository interface {
 	Diff(ctx context.Context, from string, to memory.At) ([]memory.Change, error)
 	// MergeBases lists all best common ancestors; none is an error.
 	MergeBases(ctx context.Context, a, b string) ([]string, error)
-	// Commits lists what is reachable from to and not from from, oldest first.
-	Commits(ctx context.Context, from, to string) ([]memory.Commit, error)
+	// Commits lists what is reachable from to and not known, oldest first.
+	Commits(ctx context.Context, to string, known memory.Known) ([]memory.Commit, error)
+	// Forks lists the best of the known commits that to is built on: to itself
+	// when it is known, and none when nothing of its history is.
+	Forks(ctx context.Context, to string, known memory.Known) ([]string, error)
+	// Unwrap gives the commit that the id of a tag or of a commit stands for, ""
+	// for none, and the tags on the way to it.
+	Unwrap(ctx context.Context, id string) (commit string, tags []memory.Tag, err error)
 	// Ignored says which ignore rule hides a path; nil when none does.
 	Ignored(ctx context.Context, path string) (*rules.Ignored, error)
 }
@@ -50,6 +56,8 @@ const (
 	Staged   Source = "staged"
 	Commit   Source = "commit"
 	Range    Source = "range"
+	Push     Source = "push"    // one ref that is pushed
+	Message  Source = "message" // the message of a commit that is not made yet
 )
 
 // A Request is one check.
@@ -60,6 +68,10 @@ type Request struct {
 	// Base is the revision the range starts from. Empty or all zeros means
 	// that the whole tree of Rev is judged as new.
 	Base string
+	// Ref is what is pushed, for Push.
+	Ref Ref
+	// Message is the text to judge, for Message, without what git takes out.
+	Message []byte
 	// FailOn is the lowest severity that blocks; finding.Off for never.
 	FailOn finding.Severity
 	// Paths filters what is shown, never what is judged: files or folders
@@ -97,7 +109,7 @@ const ResultVersion = 1
 // Counts says how much was judged and what is not among the findings.
 type Counts struct {
 	Memories int `json:"memories"`
-	Commits  int `json:"commits"` // of a range
+	Commits  int `json:"commits"` // of a range or a push
 	Older    int `json:"older"`   // findings that do not count: nothing they depend on changed
 	Allowed  int `json:"allowed"` // findings that the policy's allow-list lets pass
 	Hidden   int `json:"hidden"`  // findings outside the paths asked for
@@ -118,10 +130,13 @@ func Check(ctx context.Context, repo Repository, req Request) (res *Result, err 
 		return nil, err
 	}
 	l := &loader{ctx: ctx, repo: repo, target: t}
+	if t.wordsOnly {
+		return l.words(req)
+	}
 	if err := l.load(req.Now); err != nil {
 		return nil, err
 	}
-	j := &judge{in: l.in, bases: l.bases, merging: t.merging}
+	j := &judge{in: l.in, bases: l.bases, firm: t.firm}
 	j.run()
 	if err := l.history(j); err != nil {
 		return nil, err

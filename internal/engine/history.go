@@ -10,6 +10,7 @@ import (
 
 // loadMessages makes the messages of the commits that are judged part of the input.
 func (l *loader) loadMessages() error {
+	l.in.Messages = l.target.messages
 	if l.target.at.Kind != memory.AtCommit {
 		return nil
 	}
@@ -19,7 +20,7 @@ func (l *loader) loadMessages() error {
 		return err
 	}
 	var err error
-	l.commits, err = l.repo.Commits(l.ctx, l.target.base(), l.target.at.Commit)
+	l.commits, err = l.repo.Commits(l.ctx, l.target.at.Commit, l.target.known)
 	for _, c := range l.commits {
 		l.addMessage(c.Hash, c.Message)
 	}

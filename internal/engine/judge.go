@@ -18,9 +18,9 @@ import (
 
 // A judge runs the rules and turns what they report into findings.
 type judge struct {
-	in      *rules.Input
-	bases   []*rules.Base
-	merging bool // the bases after the first excuse nothing of the first class
+	in    *rules.Input
+	bases []*rules.Base
+	firm  int // how many of the bases, from the first on, excuse the first class, too
 
 	redactor secretscan.Redactor
 	reports  []judged
@@ -94,7 +94,7 @@ func (j *judge) result(req Request, l *loader) *Result {
 		Findings: []finding.Finding{}, Notices: l.notices,
 		Counts: Counts{Memories: len(j.in.Snapshot.Memories()), Commits: len(l.commits)},
 	}
-	if len(j.in.Snapshot.Files) == 0 {
+	if len(j.in.Snapshot.Files) == 0 && !l.target.wordsOnly {
 		res.Notices = append(res.Notices, "there is no team memory: "+memory.Dir+" does not exist")
 	}
 	allow := allowList{entries: j.in.Policy.Allow, now: req.Now}
@@ -111,7 +111,10 @@ func (j *judge) result(req Request, l *loader) *Result {
 	}
 	res.Counts.Allowed = allow.count
 	res.Verdict = cmp.Or(res.Verdict, Pass)
-	res.Notices = append(append(res.Notices, j.notices...), allow.notices()...)
+	res.Notices = append(res.Notices, j.notices...)
+	if !l.target.wordsOnly {
+		res.Notices = append(res.Notices, allow.notices()...)
+	}
 	if res.Notices == nil {
 		res.Notices = []string{}
 	}
@@ -177,15 +180,17 @@ func (j *judge) findings(allow *allowList) []finding.Finding {
 // ones each, so that a hostile text can't make the report endless.
 const maxAlike = 1000
 
+// A place is where a rule can speak once.
+type place struct {
+	rule, path, commit string
+	older              bool
+	line               int
+}
+
 // distinct leaves one report a rule and line, new ones before older ones, and of each
 // rule and file no more than anybody reads. What is allowed goes first, so that it
 // never stands for what is not.
 func (j *judge) distinct(allow *allowList) []judged {
-	type place struct {
-		rule, path, commit string
-		older              bool
-		line               int
-	}
 	for i := range j.reports {
 		j.reports[i].older = j.older(j.reports[i])
 	}
@@ -219,6 +224,9 @@ func (j *judge) finding(r judged) finding.Finding {
 		Line: 1, Column: 1, EndLine: 1, EndColumn: 1,
 		Message: r.Message, Fix: r.Fix, Fingerprint: r.Fingerprint, Related: r.Related,
 		Older: r.older,
+	}
+	if r.Source != nil && r.Source.Tag {
+		f.Message = "in the message of a tag: " + f.Message
 	}
 	excerpt, at := "", 0
 	if text := r.text(); text != nil && !r.Span.IsZero() {

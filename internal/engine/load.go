@@ -285,7 +285,7 @@ func (l *loader) policyFile() (*memory.File, error) {
 			l.notices = append(l.notices, "the policy of the work tree was used; a commit is judged by the policy before it")
 		}
 		return now, nil
-	case len(l.bases) > 0:
+	case len(l.bases) > 0 && l.bases[0].Rev == at.Commit:
 		return l.bases[0].Control[memory.PolicyPath], nil
 	}
 	entries, err := l.repo.Entries(l.ctx, *at)

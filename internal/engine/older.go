@@ -15,7 +15,7 @@ func (j *judge) older(r judged) bool {
 		return false
 	}
 	for i, b := range j.bases {
-		if i > 0 && j.merging && r.rule.Class == rules.MustNotPass {
+		if i >= j.firm && r.rule.Class == rules.MustNotPass {
 			break
 		}
 		if j.same(b, r) {

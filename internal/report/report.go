@@ -50,6 +50,11 @@ type Options struct {
 	// Brief is for a hook: nothing is written when nothing new is wrong, and
 	// older findings are only counted. Text.
 	Brief bool
+	// Advice says what to do about a verdict of block. Text, when Brief.
+	Advice string
+	// Max is how many findings are written in full, the worst files first; 0
+	// means all. Text, when Brief.
+	Max int
 	// Version is teammem's own; empty leaves it out. SARIF.
 	Version string
 }

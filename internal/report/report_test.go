@@ -85,6 +85,13 @@ func clean() *engine.Result {
 	return &engine.Result{Version: 1, Verdict: engine.Pass, Source: engine.Worktree, Counts: engine.Counts{Memories: 12}}
 }
 
+// onlyWarnings blocks nothing.
+func onlyWarnings() *engine.Result {
+	res := many()
+	res.Verdict, res.Findings = engine.Warn, res.Findings[:1]
+	return res
+}
+
 // onlyNotes blocks because notes were asked to block.
 func onlyNotes(v engine.Verdict) *engine.Result {
 	res := clean()
@@ -113,7 +120,9 @@ func TestGolden(t *testing.T) {
 	}{
 		{"rich.txt", Text, rich(), Options{}},
 		{"rich-verbose.txt", Text, rich(), Options{Verbose: true, Width: 60}},
-		{"rich-brief.txt", Text, rich(), Options{Brief: true}},
+		{"rich-brief.txt", Text, rich(), Options{Brief: true, Advice: "mend it and try again"}},
+		{"many-brief.txt", Text, many(), Options{Brief: true, Advice: "mend it and try again", Max: 3}},
+		{"warn-brief.txt", Text, onlyWarnings(), Options{Brief: true, Advice: "mend it and try again"}},
 		{"rich.json", JSON, rich(), Options{}},
 		{"rich.sarif.json", SARIF, rich(), Options{Version: "1.2.3"}},
 		{"rich.github", GitHub, rich(), Options{}},

@@ -45,6 +45,10 @@ func writeText(w io.Writer, res *engine.Result, opt Options) error {
 		fs = slices.DeleteFunc(fs, isOlder)
 	}
 	forReading(fs)
+	found := len(fs)
+	if opt.Brief && opt.Max > 0 {
+		fs = fs[:min(opt.Max, found)]
+	}
 	for i, f := range fs {
 		if i > 0 && groupOf(f) != groupOf(fs[i-1]) && (!f.Older || !fs[i-1].Older || opt.Verbose) {
 			p.WriteByte('\n')
@@ -57,7 +61,11 @@ func writeText(w io.Writer, res *engine.Result, opt Options) error {
 	for _, n := range res.Notices {
 		p.line("notice: " + n)
 	}
-	p.line(p.summary(res, fs))
+	if opt.Brief {
+		p.outcome(res, fs, found)
+	} else {
+		p.line(p.summary(res, fs))
+	}
 	_, err := io.WriteString(w, p.String())
 	return err
 }
@@ -114,6 +122,45 @@ func (p *page) summary(res *engine.Result, shown []finding.Finding) string {
 	return s
 }
 
+// outcome are the last lines for a hook: what it comes to, what to do, where to read
+// on, and what is not shown. found is how many findings there were to show.
+func (p *page) outcome(res *engine.Result, shown []finding.Finding, found int) {
+	if left := found - len(shown); left > 0 {
+		p.line(fmt.Sprintf("and %s", number(left, "more finding")))
+	}
+	t := count(res.Findings)
+	verdict, advice := "teammem: ", "nothing is blocked"
+	if res.Verdict == engine.Block {
+		verdict, advice = "teammem: blocked: ", p.opt.Advice
+	}
+	p.line(p.paint(verdictLook[res.Verdict], verdict+t.words()) + "; " + advice)
+	if len(shown) > 0 {
+		p.line("about the rule: teammem explain " + shown[0].Rule)
+	}
+	if t.older > 0 {
+		p.line(number(t.older, "older finding") + ": teammem check")
+	}
+}
+
+// words says how many new errors and warnings there are.
+func (t tally) words() string {
+	var all []string
+	if n := t.by[finding.Error]; n > 0 {
+		all = append(all, number(n, "error"))
+	}
+	if n := t.by[finding.Warn]; n > 0 {
+		all = append(all, number(n, "warning"))
+	}
+	return strings.Join(all, ", ")
+}
+
+func number(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
 // counts says how much was found and judged. What is zero is left out.
 func (p *page) counts(res *engine.Result, shown []finding.Finding) string {
 	var b strings.Builder
@@ -127,14 +174,7 @@ func (p *page) counts(res *engine.Result, shown []finding.Finding) string {
 	if s.by[finding.Note] < t.by[finding.Note] {
 		notes = " (-v shows them)"
 	}
-	if notes != "" && p.opt.Brief { // a hook takes no flags
-		notes = " (teammem check -v shows them)"
-	}
-	switch {
-	case s.older == t.older:
-	case p.opt.Brief:
-		older = " (teammem check shows them)"
-	default:
+	if s.older < t.older {
 		older = " (-v shows all)"
 	}
 	add("errors", t.by[finding.Error], "")

@@ -80,9 +80,10 @@ func (in *Input) Secrets(text *source.Text) []secretscan.Match {
 	return found
 }
 
-// A Message is a commit message.
+// A Message is a commit message, or that of a tag.
 type Message struct {
 	Commit string // full id; empty for a commit that is not made yet
+	Tag    bool   // the id is that of a tag
 	Text   *source.Text
 }
 

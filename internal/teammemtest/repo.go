@@ -165,12 +165,12 @@ func (r *Repo) Diff(_ context.Context, from string, to memory.At) ([]memory.Chan
 // MergeBases of a line of commits is the older one.
 func (r *Repo) MergeBases(_ context.Context, a, _ string) ([]string, error) { return []string{a}, nil }
 
-// Commits lists the line after from, up to to.
-func (r *Repo) Commits(ctx context.Context, from, to string) ([]memory.Commit, error) {
+// Commits lists the line after the last commit that is known, up to to.
+func (r *Repo) Commits(ctx context.Context, to string, known memory.Known) ([]memory.Commit, error) {
 	var out []memory.Commit
-	inside := from == ""
+	first := r.unknown(known)
 	for i, c := range r.History {
-		if inside {
+		if i >= first {
 			parent := ""
 			if i > 0 {
 				parent = r.History[i-1].ID
@@ -181,12 +181,41 @@ func (r *Repo) Commits(ctx context.Context, from, to string) ([]memory.Commit, e
 			}
 			out = append(out, memory.Commit{Hash: c.ID, Message: []byte(c.Message), Changes: changes})
 		}
-		inside = inside || c.ID == from
 		if c.ID == to {
 			break
 		}
 	}
 	return out, nil
+}
+
+// unknown is where the commits begin that are not known.
+func (r *Repo) unknown(known memory.Known) int {
+	first := 0
+	for i, c := range r.History {
+		if slices.Contains(known.Commits, c.ID) {
+			first = i + 1
+		}
+	}
+	return first
+}
+
+// Forks of a line of commits is the last one that is known, but to at most.
+func (r *Repo) Forks(_ context.Context, to string, known memory.Known) ([]string, error) {
+	first := r.unknown(known)
+	for _, c := range r.History[:first] {
+		if c.ID == to {
+			return []string{to}, nil
+		}
+	}
+	if first == 0 {
+		return nil, nil
+	}
+	return []string{r.History[first-1].ID}, nil
+}
+
+// Unwrap knows no tags.
+func (r *Repo) Unwrap(_ context.Context, id string) (string, []memory.Tag, error) {
+	return id, nil, nil
 }
 
 // Ignored gives what Hidden says.

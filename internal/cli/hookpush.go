@@ -1,0 +1,313 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/rules"
+)
+
+// joined is the result of a push and what to do about it: what must not even be in
+// the history is there for good once it is pushed, whatever comes after.
+func joined(results ...*engine.Result) (res *engine.Result, advice string) {
+	res = engine.Join(results)
+	for _, f := range res.Findings {
+		if r := rules.Find(f.Rule); r != nil && r.History && !f.Older && f.Severity == finding.Error {
+			return res, "a later commit does not take it out of the history, so mend the commit itself (git commit --amend, git rebase -i) and push again"
+		}
+	}
+	return res, "mend what is named, commit it and push again"
+}
+
+// hookPush judges what git is about to push. The report goes to standard error: git
+// redirects the standard output of all hooks but this one, and "git push --porcelain"
+// owns it.
+type hookPush struct{ remote string }
+
+func (k hookPush) judge(ctx context.Context, h *hookRun) (*engine.Result, string, error) {
+	h.out = h.app.Stderr
+	updates, err := h.updates()
+	if err != nil {
+		return nil, "", err
+	}
+	p := pusher{hookRun: h, remote: trackedAs(k.remote)}
+	if p.standard, err = p.defaultBranch(ctx); err != nil {
+		return nil, "", err
+	}
+	if len(updates) == 0 {
+		return p.pushHead(ctx)
+	}
+	for _, u := range updates {
+		if u.old, err = p.here(ctx, u.old); err != nil {
+			return nil, "", err
+		}
+		if err := p.push(ctx, u); err != nil {
+			return nil, "", err
+		}
+	}
+	res, advice := joined(p.results...)
+	return res, advice, nil
+}
+
+// A pusher judges one ref after the other. What one of them brings, the next need not
+// tell again.
+type pusher struct {
+	*hookRun
+	remote   string // whose remote-tracking branches count as known; "" for none
+	standard string // the commit of the default branch of the remote, or ""
+	pushed   []string
+	results  []*engine.Result
+}
+
+func (p *pusher) push(ctx context.Context, u update) error {
+	res, err := p.check(ctx, engine.Request{Source: engine.Push, Ref: engine.Ref{
+		Name: u.ref, New: u.new, Old: u.old, Default: p.standard,
+		Known: memory.Known{Remote: p.remote, Commits: p.pushed},
+	}})
+	if err != nil {
+		return fmt.Errorf("judge %s: %w", u.ref, err)
+	}
+	p.results = append(p.results, res)
+	if res.Head != "" {
+		p.pushed = append(p.pushed, res.Head)
+	}
+	return nil
+}
+
+// pushHead is for an empty list of refs. Git gives one when the remote has everything,
+// and a manager gives one that keeps the list to itself; so what is checked out is
+// judged, which costs nothing in the first case.
+func (p *pusher) pushHead(ctx context.Context) (*engine.Result, string, error) {
+	head, err := p.repo.Head(ctx)
+	if err == nil && head.Commit != "" {
+		err = p.push(ctx, update{ref: "refs/heads/" + head.Branch, new: head.Commit})
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	res, advice := joined(p.results...)
+	return res, advice, nil
+}
+
+// here gives the commit that the remote has, or "" when this clone lacks it.
+func (p *pusher) here(ctx context.Context, id string) (string, error) {
+	if id == "" {
+		return "", nil
+	}
+	commit, err := p.repo.Resolve(ctx, id)
+	if isUnknown(err) {
+		p.notices = append(p.notices, fmt.Sprintf("this clone lacks commit %.8s of the remote, so more than what is new to it was judged; fetch to judge only that", id))
+		return "", nil
+	}
+	return commit, err
+}
+
+// defaultBranch gives the commit of the remote's default branch as it was last seen.
+func (p *pusher) defaultBranch(ctx context.Context) (string, error) {
+	if p.remote == "" {
+		return "", nil
+	}
+	for _, branch := range []string{"HEAD", "main", "master"} {
+		commit, err := p.repo.Resolve(ctx, "refs/remotes/"+p.remote+"/"+branch)
+		if !isUnknown(err) {
+			return commit, err
+		}
+	}
+	return "", nil
+}
+
+// trackedAs gives the name below refs/remotes for what git push was told: "" for a URL
+// and for what git would take as a pattern.
+func trackedAs(remote string) string {
+	if strings.ContainsAny(remote, `:*?[\`) || strings.HasPrefix(remote, "/") || strings.HasPrefix(remote, ".") {
+		return ""
+	}
+	return remote
+}
+
+// hookManagedPush is a push as hook managers tell of it, by variables.
+type hookManagedPush struct{ remote, name, from, to, local string }
+
+func (k hookManagedPush) judge(ctx context.Context, h *hookRun) (*engine.Result, string, error) {
+	if k.remote == "" { // a range that a person or a build server named
+		res, err := h.check(ctx, engine.Request{Source: engine.Range, Base: k.from, Rev: k.to})
+		if err != nil {
+			return nil, "", err
+		}
+		res, advice := joined(res)
+		return res, advice, nil
+	}
+	p := pusher{hookRun: h, remote: trackedAs(k.remote)}
+	u := update{ref: k.name}
+	var err error
+	if u.new, err = p.id(ctx, k.to, k.local); err != nil {
+		return nil, "", err
+	}
+	if u.old, err = p.here(ctx, zeroless(k.from)); err != nil {
+		return nil, "", err
+	}
+	if p.standard, err = p.defaultBranch(ctx); err != nil {
+		return nil, "", err
+	}
+	if err := p.push(ctx, u); err != nil {
+		return nil, "", err
+	}
+	res, advice := joined(p.results...)
+	return res, advice, nil
+}
+
+// id gives the id of the first revision that is named. An id may be that of a tag, and
+// stays as it is.
+func (p *pusher) id(ctx context.Context, revs ...string) (string, error) {
+	for _, rev := range revs {
+		if isObjectID(rev) {
+			return rev, nil
+		}
+		if rev != "" {
+			return p.repo.Resolve(ctx, rev)
+		}
+	}
+	return "", usagef("PRE_COMMIT_REMOTE_NAME is set, and neither PRE_COMMIT_TO_REF nor PRE_COMMIT_LOCAL_BRANCH says what is pushed")
+}
+
+// An update is one line of what git tells a hook on standard input.
+type update struct {
+	ref string // full name on the side that receives it
+	new string // id; "" for a deletion
+	old string // id; "" when the ref is new
+}
+
+// maxUpdates is how many bytes of refs are read.
+const maxUpdates = 64 << 20
+
+// updates reads what git tells pre-push: "<local ref> <local id> <remote ref> <remote
+// id>" for each. Deletions are left out: they bring nothing.
+func (h *hookRun) updates() ([]update, error) {
+	if h.app.InTerminal { // git never gives a hook the terminal
+		return nil, nil
+	}
+	lines, err := h.lines()
+	if err != nil {
+		return nil, err
+	}
+	var all []update
+	for i, line := range lines {
+		f := strings.Split(line, " ") // the local ref is what a person typed and may hold blanks
+		if len(f) < 4 {
+			return nil, malformedInput(i, "pre-push")
+		}
+		f = f[len(f)-3:]
+		u, err := parseUpdate(f[1], f[0], f[2])
+		if err != nil {
+			return nil, malformedInput(i, "pre-push")
+		}
+		if u.new != "" {
+			all = append(all, u)
+		}
+	}
+	return all, nil
+}
+
+var errMalformed = errors.New("malformed")
+
+func malformedInput(i int, hook string) error {
+	return fmt.Errorf("line %d of standard input is not what git tells a %s hook", i+1, hook)
+}
+
+func parseUpdate(ref, now, before string) (update, error) {
+	if !isObjectID(now) || !isObjectID(before) || len(now) != len(before) || ref == "" {
+		return update{}, errMalformed
+	}
+	return update{ref: ref, new: zeroless(now), old: zeroless(before)}, nil
+}
+
+// zeroless is "" for the id of nothing.
+func zeroless(id string) string {
+	if strings.Trim(id, "0") == "" {
+		return ""
+	}
+	return id
+}
+
+func isObjectID(s string) bool {
+	return (len(s) == 40 || len(s) == 64) && strings.Trim(s, "0123456789abcdef") == ""
+}
+
+// lines reads standard input. Git ends every line, so that one without an end was cut.
+func (h *hookRun) lines() ([]string, error) {
+	data, err := io.ReadAll(io.LimitReader(h.app.Stdin, maxUpdates+1))
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("read standard input: %w", err)
+	case len(data) > maxUpdates:
+		return nil, fmt.Errorf("standard input is longer than %d MiB\npush fewer refs at once", maxUpdates>>20)
+	case len(data) == 0:
+		return nil, nil
+	case data[len(data)-1] != '\n':
+		return nil, errors.New("standard input ends in the middle of a line, so not all refs are known")
+	}
+	return strings.Split(strings.TrimSuffix(string(data), "\n"), "\n"), nil
+}
+
+// hookReceive judges what a bare repository is about to receive, while git keeps it
+// apart. What is printed goes to who pushes.
+type hookReceive struct{}
+
+func (hookReceive) judge(ctx context.Context, h *hookRun) (*engine.Result, string, error) {
+	lines, err := h.lines()
+	if err != nil {
+		return nil, "", err
+	}
+	if len(lines) == 0 {
+		return nil, "", errors.New("standard input is empty, and git tells a pre-receive hook at least one ref")
+	}
+	head, err := h.repo.Head(ctx)
+	if err != nil {
+		return nil, "", err
+	}
+	r := receiver{h, head}
+	var results []*engine.Result
+	for i, line := range lines {
+		f := strings.SplitN(line, " ", 3) // "<old id> <new id> <ref>"
+		if len(f) != 3 {
+			return nil, "", malformedInput(i, "pre-receive")
+		}
+		u, err := parseUpdate(f[2], f[1], f[0])
+		if err != nil {
+			return nil, "", malformedInput(i, "pre-receive")
+		}
+		if u.new == "" {
+			continue
+		}
+		res, err := r.receive(ctx, u)
+		if err != nil {
+			return nil, "", fmt.Errorf("judge %s: %w", u.ref, err)
+		}
+		results = append(results, res)
+	}
+	res, advice := joined(results...)
+	return res, advice, nil
+}
+
+type receiver struct {
+	*hookRun
+	head memory.Head
+}
+
+// receive judges a new ref against all that the repository has, and any other against
+// what it names and the default branch.
+func (r receiver) receive(ctx context.Context, u update) (*engine.Result, error) {
+	ref := engine.Ref{Name: u.ref, New: u.new, Old: u.old, Default: r.head.Commit}
+	if u.old == "" {
+		ref.Known.Refs = true
+	} else if r.head.Commit != "" {
+		ref.Known.Commits = []string{r.head.Commit}
+	}
+	return r.check(ctx, engine.Request{Source: engine.Push, Ref: ref})
+}

@@ -1,0 +1,29 @@
+package engine
+
+import (
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/rules"
+)
+
+// words judges messages and the name of a branch alone. The policy, which costs most,
+// is read when there is something that it could allow.
+func (l *loader) words(req Request) (*Result, error) {
+	l.in = &rules.Input{
+		Snapshot: &memory.Snapshot{Control: map[string]*memory.File{}, Tree: memory.NewTree(nil)},
+		Policy:   policy.Default(), Now: req.Now, Branch: l.target.branch, Messages: l.target.messages,
+	}
+	j := &judge{in: l.in}
+	for _, r := range rules.All {
+		if r.History {
+			j.apply(r, l.in, "")
+		}
+	}
+	j.learn(l.in)
+	if len(j.reports) > 0 {
+		if err := l.loadPolicy(); err != nil {
+			return nil, err
+		}
+	}
+	return j.result(req, l), nil
+}
