@@ -171,7 +171,7 @@ type twinned struct {
 	twins []memory.Change
 }
 
-func (r twinned) Commits(context.Context, string, string) ([]memory.Commit, error) {
+func (r twinned) Commits(context.Context, string, memory.Known) ([]memory.Commit, error) {
 	return []memory.Commit{{Hash: "mid", Changes: r.twins}}, nil
 }
 
