@@ -61,6 +61,7 @@ func TestParse(t *testing.T) {
 		{"unused definitions", "[//]: # (hid)\n[x]: <#> \"hid\"\ntext\n",
 			"def \"[//]: # (hid)\" label \"//\" dest \"#\" at \"#\" title \"hid\" used false\n" +
 				"def \"[x]: <#> \\\"hid\\\"\" label \"x\" dest \"#\" at \"#\" title \"hid\" used false\nprose \"text\"\n"},
+		{"parentheses nested too deep", "[a](" + strings.Repeat("(", 40) + strings.Repeat(")", 40) + ")", "prose \"[a](" + strings.Repeat("(", 40) + strings.Repeat(")", 40) + ")\"\n"},
 		{"no definition", "[x]: a b\n", "prose \"[x]: a b\"\n"},
 		{"autolinks", "<https://a.example/b> <me@a.example> <Foo@>",
 			"link 3 \"<https://a.example/b>\" text \"https://a.example/b\" dest \"https://a.example/b\" at \"https://a.example/b\"\n" +

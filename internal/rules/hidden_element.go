@@ -14,7 +14,7 @@ var hiddenElement = &Rule{
 	Title: "HTML hides text from the reader",
 	Class: BreaksMemory,
 	Doc: `A reviewer looks at the rendered page, an agent reads the bytes. HTML that hides its text says
-one thing to the one and another to the other: the hidden attribute, style that shows nothing (display, visibility, opacity,
+one thing to the one and another to the other: the hidden attribute, a class such as sr-only, style that shows nothing (display, visibility, opacity,
 size, colour of the ground, a place off the screen), and elements that are never shown, such as template, script, style and noscript.
 HTML in code is shown as it is and says nothing.`,
 	Check: func(in *Input, report func(Report)) {

@@ -15,7 +15,7 @@ var injection = &Rule{
 	ID:    "injection",
 	Title: "the text tries to steer an agent past its instructions",
 	Class: WeakensMemory,
-	Doc: `Wording that tells an agent to drop what it was told before, or that sets itself above that, closing tags and role tokens that imitate the structure of
+	Doc: `Wording that tells an agent to drop what it was told before, or that sets itself above that, closing tags, role tokens and turns of a conversation that imitate the structure of
 a prompt: none of it belongs in a memory. Words are easy to change, so this rule promises no more than a second look by an owner.
 
 It says nothing of quoted text, of code, of a sentence that is about injection ("if a page says …", "attackers write …"), and of the

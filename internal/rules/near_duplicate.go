@@ -51,15 +51,15 @@ type bag struct {
 
 // Limits that keep a folder of thousands of memories, or one of a megabyte, cheap.
 const (
-	maxBagText  = 64 << 10 // bytes of a memory that are compared
-	maxHolders  = 60       // memories that are looked up by one word
-	maxRivals   = 40       // memories that one is compared with
-	leastWords  = 12
-	leastRare   = 8  // words that a memory must have to itself and a few others
-	fewHolders  = 5  // memories up to which a word is not common
-	shortBag    = 80 // words up to which the lower limit holds
-	longBag     = 250
-	hugeLowerBy = 0.22 // how much more a long text must share
+	maxBagText = 64 << 10 // bytes of a memory that are compared
+	maxHolders = 60       // memories that are looked up by one word
+	maxRivals  = 40       // memories that one is compared with
+	leastWords = 12
+	leastRare  = 8  // words that a memory must have to itself and a few others
+	fewHolders = 5  // memories up to which a word is not common
+	shortBag   = 80 // words up to which the lower limit holds
+	longBag    = 250
+	longExtra  = 0.22 // how much more a long text must share
 )
 
 // lookalikes pairs each memory with the first that says nearly the same.
@@ -150,7 +150,7 @@ func limit(a, b bag) float64 {
 		low = 0.27
 	}
 	n := min(len(a.words), len(b.words))
-	return low + hugeLowerBy*float64(min(max(n-shortBag, 0), longBag-shortBag))/float64(longBag-shortBag)
+	return low + longExtra*float64(min(max(n-shortBag, 0), longBag-shortBag))/float64(longBag-shortBag)
 }
 
 func same(a, b bag) bool {
