@@ -77,6 +77,9 @@ func planFmt(ctx context.Context, repo engine.Repository, paths []string) ([]edi
 			e.done = append(e.done, fmt.Sprintf("line %d: %s", f.Text.Pos(d.Span.Start).Line, d.Message))
 		}
 		for _, left := range m.Left {
+			if f.Archived && left.Kind == memory.NoFront {
+				continue // check does not ask for it either
+			}
 			e.left = append(e.left, fmt.Sprintf("%s:%d: %s; %s", f.Path, f.Text.Pos(left.Span.Start).Line, left.Message, left.Fix))
 		}
 		edits = append(edits, e)

@@ -108,7 +108,7 @@ func (m *Memory) fieldEdits(f Field) []Edit {
 	var out []Edit
 	key := f.Key
 	if r := reservedLike(key); r != "" && r != key && strings.EqualFold(r, key) && bare(m.Text.Slice(f.KeySpan)) == key && !m.holds(r) {
-		out = append(out, Edit{f.KeySpan, r, fmt.Sprintf("wrote the key %s in its own case", r)})
+		out = append(out, Edit{f.KeySpan, r, fmt.Sprintf("write the key %s in its own case", r)})
 		key = r
 	}
 	if m.phrase(f) {
@@ -116,7 +116,7 @@ func (m *Memory) fieldEdits(f Field) []Edit {
 		out = append(out, Edit{all, string(inQuotes(m.Text.Slice(all))), "put the " + key + " in quotes, so that # cuts nothing"})
 	}
 	if word := ownCase(key, f.Value); word != f.Value && string(m.Text.Slice(f.ValueSpan)) == f.Value {
-		out = append(out, Edit{f.ValueSpan, word, fmt.Sprintf("wrote the %s in lower case", key)})
+		out = append(out, Edit{f.ValueSpan, word, fmt.Sprintf("write the %s in lower case", key)})
 	}
 	return out
 }

@@ -56,6 +56,7 @@ func judgeCitation(s *memory.Snapshot, f *memory.File, c memory.Citation) (r Rep
 	case len(found) == 0:
 		r.Message = fmt.Sprintf("%q does not exist", c.Path)
 		r.Depends = []string{path.Clean(c.Path), path.Join(path.Dir(f.Path), c.Path)}
+		r.Fix = "correct the citation, link the web address if the file is another repository's, or remove it with what it proves"
 		if same := s.Tree.Suffixed(path.Base(c.Path)); len(same) == 1 {
 			r.Fix = fmt.Sprintf("correct the citation: the only file of that name is %q", same[0])
 		}
