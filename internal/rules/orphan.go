@@ -11,7 +11,8 @@ never found, and nobody notices. A memory is named by a link, a [[wiki]] link or
 name, also in a list or table of a file that the index links. A memory that is named but not
 linked is the matter of not-linked.
 
-Archived memories, README.md and .gitkeep are no orphans. An orphan is new when the memory
+Archived memories, README.md and .gitkeep are no orphans, nor is what has to be
+renamed or replaced anyway. An orphan is new when the memory
 changed, or when the change took it out of the index.`,
 	Check: func(in *Input, report func(Report)) {
 		_, x := in.Index()
@@ -20,7 +21,7 @@ changed, or when the change took it out of the index.`,
 		}
 		named := in.Mentions()
 		for _, f := range in.Snapshot.Memories() {
-			if _, ok := named[f.Path]; ok {
+			if _, ok := named[f.Path]; ok || !isIndexable(f) {
 				continue
 			}
 			r := Report{File: f, Message: "the index does not name this memory"}
@@ -31,6 +32,13 @@ changed, or when the change took it out of the index.`,
 			report(r)
 		}
 	},
+}
+
+// isIndexable reports whether an entry for f would make sense: it is a file, under a
+// name that may stay. Of the others the rule path speaks.
+func isIndexable(f *memory.File) bool {
+	flaw, _ := nameFlaw(f)
+	return f.IsFile() && flaw == ""
 }
 
 // wasNamed reports whether the index of the base named the memory at p.

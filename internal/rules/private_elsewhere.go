@@ -26,7 +26,8 @@ lay there before is not judged, and neither are secrets outside the team directo
 				continue
 			}
 			if memory.PrivateLooking(f.Path) {
-				report(Report{File: f, Message: privatePlace(f.Path), Fix: "run git rm --cached on it, and add it to .gitignore"})
+				message, fix := privatePlace(f.Path)
+				report(Report{File: f, Message: message, Fix: fix})
 			} else if r, ok := privateMemory(f); ok {
 				report(Report{
 					File: f, Span: r.Span, Message: fmt.Sprintf("a private memory: its %s is %q", r.Key, r.Value),
@@ -37,11 +38,16 @@ lay there before is not judged, and neither are secrets outside the team directo
 	},
 }
 
-func privatePlace(p string) string {
-	if strings.EqualFold(path.Base(p), "CLAUDE.local.md") {
-		return "CLAUDE.local.md is for one person"
+// privatePlace says what lies at p and what to do with it.
+func privatePlace(p string) (message, fix string) {
+	const untrack = "run git rm --cached on it, and add it to .gitignore"
+	switch {
+	case strings.EqualFold(path.Base(p), "CLAUDE.local.md"):
+		return "CLAUDE.local.md is for one person", untrack
+	case strings.Contains(memory.Folded(p), "team-memory/"):
+		return "a second team directory, which nobody checks or delivers", "move it to " + memory.Dir + " at the top of the repository"
 	}
-	return "agents keep private memories in this folder"
+	return "agents keep private memories in this folder", untrack
 }
 
 // privateMemory returns what makes a Markdown file somebody's private memory.
