@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strings"
 	"time"
 
@@ -109,10 +110,13 @@ func (a *App) complain(err error) {
 	fmt.Fprintf(a.Stderr, "teammem: error: %s\n", first)
 	for line := range strings.SplitSeq(hints, "\n") {
 		if line != "" {
-			fmt.Fprintf(a.Stderr, "teammem: hint: %s\n", line)
+			a.hint(line)
 		}
 	}
 }
+
+// hint tells a person what to do.
+func (a *App) hint(words string) { fmt.Fprintf(a.Stderr, "teammem: hint: %s\n", safe(words)) }
 
 // safe is text without secrets or anything that a terminal obeys; lines are kept.
 func safe(text string) string {
@@ -124,6 +128,9 @@ func safe(text string) string {
 	return strings.Join(lines, "\n")
 }
 
+// notBool is what the flag library says of a switch that is neither on nor off.
+var notBool = regexp.MustCompile(`strconv\.ParseBool: parsing "[^"]*": invalid syntax`)
+
 func (a *App) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "teammem",
@@ -131,6 +138,7 @@ func (a *App) root() *cobra.Command {
 		Long: `teammem judges, mends and creates team memories: Markdown files in
 .agent/team-memory/ that coding agents read and people review.`,
 		SilenceUsage: true, SilenceErrors: true,
+		Version:           buildVersion(),
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -140,8 +148,10 @@ func (a *App) root() *cobra.Command {
 		},
 		Args: cobra.ArbitraryArgs,
 	}
+	root.SetVersionTemplate("teammem {{.Version}}\n")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		return usagef("%w\nrun %s --help to see the flags", err, c.CommandPath())
+		words := notBool.ReplaceAllString(err.Error(), "want true or false")
+		return usagef("%s\nrun %s --help to see the flags", words, c.CommandPath())
 	})
 	root.AddCommand(a.checkCommand(), a.explainCommand(), a.fmtCommand(), a.hookCommand(), a.indexCommand(), a.initCommand(), a.newCommand(), a.versionCommand())
 	return root

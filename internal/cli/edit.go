@@ -115,7 +115,7 @@ func (a *App) sayEdits(edits []edit, dryRun bool) {
 			}
 		}
 		for _, l := range e.left {
-			fmt.Fprintf(a.Stderr, "teammem: hint: %s\n", safe(l))
+			a.hint(l)
 		}
 	}
 }

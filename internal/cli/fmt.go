@@ -43,6 +43,9 @@ func (a *App) fmt(ctx context.Context, args []string, check bool) error {
 	if err != nil {
 		return err
 	}
+	if len(edits) == 0 {
+		a.hint("there is no memory to mend here")
+	}
 	if !check {
 		if err := t.apply(edits); err != nil {
 			return err

@@ -41,6 +41,9 @@ func (a *App) index(ctx context.Context, check bool) error {
 	if err != nil {
 		return err
 	}
+	if e.next == nil {
+		a.hint("there is no team memory here; teammem init makes it")
+	}
 	if !check {
 		if err := t.apply([]edit{e}); err != nil {
 			return err

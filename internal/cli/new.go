@@ -91,7 +91,7 @@ func (a *App) new(ctx context.Context, name string, o newOptions) error {
 	text := o.memory(name, body, now)
 	if err := a.place(ctx, repo, t, file, text, o.dryRun); err != nil {
 		if draft != "" {
-			fmt.Fprintf(a.Stderr, "teammem: hint: your text is kept in %s\n", draft)
+			a.hint("your text is kept in " + draft)
 		}
 		return err
 	}

@@ -95,7 +95,7 @@ func (j *judge) result(req Request, l *loader) *Result {
 		Counts: Counts{Memories: len(j.in.Snapshot.Memories()), Commits: len(l.commits)},
 	}
 	if len(j.in.Snapshot.Files) == 0 && !l.target.wordsOnly {
-		res.Notices = append(res.Notices, "there is no team memory: "+memory.Dir+" does not exist")
+		res.Notices = append(res.Notices, "there is no team memory: "+memory.Dir+" does not exist; teammem init makes it")
 	}
 	allow := allowList{entries: j.in.Policy.Allow, now: req.Now}
 	for _, f := range j.findings(&allow) {
@@ -111,6 +111,7 @@ func (j *judge) result(req Request, l *loader) *Result {
 	}
 	res.Counts.Allowed = allow.count
 	res.Verdict = cmp.Or(res.Verdict, Pass)
+	res.Notices = append(res.Notices, j.nothingAt(req.Paths)...)
 	res.Notices = append(res.Notices, j.notices...)
 	if !l.target.wordsOnly {
 		res.Notices = append(res.Notices, allow.notices()...)
@@ -122,6 +123,19 @@ func (j *judge) result(req Request, l *loader) *Result {
 		res.Notices[i] = j.safe(res.Notices[i])
 	}
 	return res
+}
+
+// nothingAt names the paths asked for at which nothing lies and nothing was found.
+func (j *judge) nothingAt(paths []string) []string {
+	var out []string
+	for _, p := range paths {
+		_, is := j.in.Snapshot.Tree.Entry(p)
+		found := slices.ContainsFunc(j.reports, func(r judged) bool { return Shown(r.path(), []string{p}) })
+		if p != "." && !is && !j.in.Snapshot.Tree.IsDir(p) && !found {
+			out = append(out, fmt.Sprintf("there is nothing at %q", p))
+		}
+	}
+	return out
 }
 
 // verdictOf says what one finding makes of the whole.

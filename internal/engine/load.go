@@ -282,7 +282,7 @@ func (l *loader) policyFile() (*memory.File, error) {
 		return nil, nil
 	case *at == l.target.at:
 		if now != nil && at.Kind == memory.AtWorktree {
-			l.notices = append(l.notices, "the policy of the work tree was used; a commit is judged by the policy before it")
+			l.notices = append(l.notices, "the policy on disk was used; a commit is judged by the one before it")
 		}
 		return now, nil
 	case len(l.bases) > 0 && l.bases[0].Rev == at.Commit:

@@ -27,14 +27,16 @@ func count(fs []finding.Finding) tally {
 	return t
 }
 
-// wanted drops the notes, unless they are asked for, or are all there is to say why
-// the verdict is block.
+// wanted drops the notes and what is older and no error, unless they are asked for; notes
+// stay when they are all there is to say why the verdict is block.
 func wanted(res *engine.Result, opt Options) []finding.Finding {
 	t := count(res.Findings)
 	if opt.Verbose || res.Verdict == engine.Block && t.by[finding.Error]+t.by[finding.Warn] == 0 {
 		return slices.Clone(res.Findings)
 	}
-	return slices.DeleteFunc(slices.Clone(res.Findings), func(f finding.Finding) bool { return f.Severity <= finding.Note })
+	return slices.DeleteFunc(slices.Clone(res.Findings), func(f finding.Finding) bool {
+		return f.Severity <= finding.Note || f.Older && f.Severity < finding.Error
+	})
 }
 
 func isOlder(f finding.Finding) bool { return f.Older }
