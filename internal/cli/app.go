@@ -16,6 +16,7 @@ import (
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/report"
 	"github.com/teammem/teammem/internal/secretscan"
 )
 
@@ -118,12 +119,13 @@ func (a *App) complain(err error) {
 // hint tells a person what to do.
 func (a *App) hint(words string) { fmt.Fprintf(a.Stderr, "teammem: hint: %s\n", safe(words)) }
 
-// safe is text without secrets or anything that a terminal obeys; lines are kept.
+// safe is text without secrets or anything that a terminal or the runner of a build
+// obeys; lines are kept.
 func safe(text string) string {
 	var r secretscan.Redactor
 	lines := strings.Split(r.Redact(text), "\n")
 	for i, l := range lines {
-		lines[i] = finding.Visible(l)
+		lines[i] = report.Inert(finding.Visible(l))
 	}
 	return strings.Join(lines, "\n")
 }

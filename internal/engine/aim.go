@@ -95,7 +95,7 @@ func aimCommit(ctx context.Context, repo Repository, rev string) (target, error)
 
 // branchOf is the name that rev is known by: itself, or the branch that HEAD stands on.
 func branchOf(ctx context.Context, repo Repository, rev string) (string, error) {
-	if rev != "HEAD" {
+	if rev != "HEAD" && rev != "@" {
 		return rev, nil
 	}
 	head, err := repo.Head(ctx)

@@ -134,10 +134,6 @@ func escapeData(s string) string { return dataEscapes.Replace(inert(s)) }
 
 func escapeProperty(s string) string { return propertyEscapes.Replace(inert(s)) }
 
-// inert takes the older form of a command out of s: the runner finds it anywhere in
-// a line.
-func inert(s string) string { return strings.ReplaceAll(s, "##[", "## [") }
-
 // logLine is a line that is no command: s must begin with a letter or a dash, which
 // the runner does not look past, and it becomes a single line.
 func logLine(s string) string {

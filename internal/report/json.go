@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 
@@ -26,9 +27,16 @@ func writeJSONError(w io.Writer, code int, text string) error {
 	return encode(w, failure{engine.ResultVersion, cause{code, text}})
 }
 
+// encode writes v as JSON that means the same to every reader, and nothing to the
+// runner of a build: the beginning of a workflow command is written with an escape.
 func encode(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
-	return e.Encode(v)
+	if err := e.Encode(v); err != nil {
+		return err
+	}
+	_, err := w.Write(bytes.ReplaceAll(b.Bytes(), []byte("##["), []byte(`#\u0023[`)))
+	return err
 }

@@ -324,6 +324,12 @@ func FuzzReport(f *testing.F) {
 			}
 			if format == GitHub {
 				checkInert(t, out, res)
+				continue
+			}
+			for line := range strings.Lines(out) {
+				if c, ok := runLine(line); ok {
+					t.Errorf("%s: the runner obeys %q: %q", format, c.name, line)
+				}
 			}
 		}
 		if out := write(t, Text, res, Options{}); strings.Count(out, "\n") > 60 {

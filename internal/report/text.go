@@ -71,7 +71,7 @@ func writeText(w io.Writer, res *engine.Result, opt Options) error {
 }
 
 func (p *page) line(s string) {
-	p.WriteString(s)
+	p.WriteString(Inert(s))
 	p.WriteByte('\n')
 }
 

@@ -34,6 +34,7 @@ code alone.`,
 					File: f, Span: hits[0].span,
 					Message: "agents replace " + named(hits) + " by the contents of that file",
 					Fix:     "put the path in backticks, or write it without @",
+					Depends: in.appeared(f, hits),
 				})
 			}
 		}
@@ -86,6 +87,25 @@ func explicitPath(p string) bool {
 	return len(p) > 2 && p[1] == ':' && (p[2] == '/' || p[2] == '\\')
 }
 
+// importTargets are the files of the repository that @p in the file from can mean.
+func importTargets(p, from string) []string {
+	return []string{path.Join(path.Dir(from), p), path.Clean(p)}
+}
+
+// appeared returns those of the files meant by hits in f that the base does not have:
+// with them, a word that was none becomes an import.
+func (in *Input) appeared(f *memory.File, hits []hit) []string {
+	var paths []string
+	for _, h := range hits {
+		for _, there := range importTargets(string(f.Text.Slice(h.span)[1:]), f.Path) {
+			if in.Base != nil && in.Changed(there) && in.Base.Changed[there].Old.Mode == 0 {
+				paths = append(paths, there)
+			}
+		}
+	}
+	return paths
+}
+
 func isImport(p, from string, tree *memory.Tree) bool {
 	if explicitPath(p) {
 		return true
@@ -93,7 +113,7 @@ func isImport(p, from string, tree *memory.Tree) bool {
 	if p == "" || strings.HasPrefix(p, "tsconfig/") {
 		return false
 	}
-	for _, there := range []string{path.Join(path.Dir(from), p), path.Clean(p)} {
+	for _, there := range importTargets(p, from) {
 		if _, ok := tree.Entry(there); ok {
 			return true
 		}
