@@ -17,8 +17,13 @@ func marked(words string) func() *regexp.Regexp {
 }
 
 var (
-	whyMark = marked(`why\b|reason\b|rationale\b|为什么|為什麼|为何|為何|原因|理由|이유|なぜ`)
-	howMark = marked(`how to (?:apply|use)\b|how\b|application\b|如何(?:应用|應用|使用|套用|适用|適用)|怎么(?:应用|用)|怎麼(?:應用|用)|(?:应用|應用|使用|套用|适用|適用)(?:方式|方法|场景|場景)?|적용`)
+	whyMark = marked(`why\b|reason\b|rationale\b|为什么|為什麼|为何|為何|原因|理由|이유|なぜ` +
+		`|warum\b|weshalb\b|grund\b|begründung|por ?qu[eéê]|motivo\b|pourquoi\b|raison\b|perch[éè]|waarom\b|dlaczego\b|powód|proč|důvod|varför|hvorfor` +
+		`|neden\b|tại sao|vì sao|lý do|mengapa\b|alasan\b|почему|зачем|причина|чому|چرا|دلیل|لماذا|السبب|למה|מדוע|क्यों|เหตุผล`)
+	howMark = marked(`how to (?:apply|use)\b|how\b|application\b|如何(?:应用|應用|使用|套用|适用|適用)|怎么(?:应用|用)|怎麼(?:應用|用)|(?:应用|應用|使用|套用|适用|適用)(?:方式|方法|场景|場景)?|적용` +
+		`|when to (?:apply|use)\b|anwendung|wie anwenden|como (?:aplicar|usar)\b|aplicação|cómo (?:aplicar|usar)|aplicación|comment (?:appliquer|utiliser)|come (?:applicare|usare)` +
+		`|toepassing|hoe toe te passen|jak stosować|zastosowanie|jak použít|så används|slik brukes|nasıl (?:uygulanır|kullanılır)|cách (?:áp dụng|dùng)|cara (?:menerapkan|memakai)` +
+		`|как (?:применять|применить|использовать)|применение|як застосувати|使い方|使用法|방법|چگونه|نحوه|كيف|איך|कैसे`)
 )
 
 var missingWhy = &Rule{
@@ -26,7 +31,8 @@ var missingWhy = &Rule{
 	Title: "a memory does not say why",
 	Class: CouldBeStronger,
 	Doc: `A rule without its reason can't be weighed when the case is a little different. Feedback
-and project memories say it after ` + "`**Why:**`" + `, in a heading, or in Chinese (为什么, 原因).`,
+and project memories say it after ` + "`**Why:**`" + `, in a heading, or in another language
+(为什么, 理由, Warum, Por quê, Почему).`,
 	Check: func(in *Input, report func(Report)) {
 		in.checkMark(whyMark, "the memory does not say why", "add a line **Why:** with the reason", report)
 	},
@@ -37,7 +43,7 @@ var missingHow = &Rule{
 	Title: "a memory does not say how to apply it",
 	Class: CouldBeStronger,
 	Doc: `An agent needs to know when and how a memory takes effect. Feedback and project memories
-say it after ` + "`**How to apply:**`" + `, in a heading, or in Chinese (如何应用, 应用方式).`,
+say it after ` + "`**How to apply:**`" + `, in a heading, or in another language (如何应用, 適用方法, Anwendung, Como aplicar, Как применять).`,
 	Check: func(in *Input, report func(Report)) {
 		in.checkMark(howMark, "the memory does not say how to apply it", "add a line **How to apply:** that says when and how", report)
 	},
