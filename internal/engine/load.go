@@ -284,6 +284,9 @@ func (l *loader) policyFile() (*memory.File, error) {
 		if now != nil && at.Kind == memory.AtWorktree {
 			l.notices = append(l.notices, "the policy on disk was used; a commit is judged by the one before it")
 		}
+		if now != nil && l.target.history {
+			l.notices = append(l.notices, "who receives the push has no policy yet, so the one that is pushed was used")
+		}
 		return now, nil
 	case len(l.bases) > 0 && l.bases[0].Rev == at.Commit:
 		return l.bases[0].Control[memory.PolicyPath], nil

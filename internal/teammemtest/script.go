@@ -20,8 +20,9 @@ import (
 //	exit N PROGRAM ARGS...       runs a program and wants exit code N
 //	unprivileged N PROGRAM ARGS... the same, never as root
 //	interrupt N PROGRAM ARGS...  the same; interrupts it once a hanging git was started
-//	shim old|hang|vanish [FILE]  puts another git before the real one: one of long ago, one
-//	                             that never answers, one after whose lists FILE is gone
+//	shim old|hang|vanish|foreign [FILE] puts another git before the real one: one of long ago,
+//	                             one that never answers, one after whose lists FILE is gone,
+//	                             one to which every repository is another user's
 //
 //	baseline DIR                 a repository with a clean team memory, tagged "base"
 //	expand PATH...               replaces the words of Expand in files; folders with all below

@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -16,7 +17,7 @@ import (
 // What a shim is told by the script.
 const (
 	shimKind = "TEAMMEMTEST_GIT"
-	shimFile = "TEAMMEMTEST_FILE" // the file that vanishes, or that is made when a git hangs
+	shimFile = "TEAMMEMTEST_FILE" // the file that vanishes, or where a git that hangs leaves its process id
 	shimReal = "TEAMMEMTEST_REAL" // the real git
 )
 
@@ -34,6 +35,9 @@ func Shim() {
 		hang()
 	case "vanish":
 		os.Exit(vanish())
+	case "foreign":
+		os.Setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+		os.Exit(realGit())
 	default:
 		panic("no git of the kind " + kind)
 	}
@@ -41,12 +45,17 @@ func Shim() {
 
 // vanish is git, but a file is gone after it was listed.
 func vanish() int {
-	cmd := exec.Command(os.Getenv(shimReal), os.Args[1:]...)
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
-	err := cmd.Run()
+	code := realGit()
 	if slices.Contains(os.Args, "ls-files") {
 		os.Remove(os.Getenv(shimFile))
 	}
+	return code
+}
+
+func realGit() int {
+	cmd := exec.Command(os.Getenv(shimReal), os.Args[1:]...)
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = os.Stdin, os.Stdout, os.Stderr
+	err := cmd.Run()
 	var failed *exec.ExitError
 	if err != nil && !errors.As(err, &failed) {
 		panic(err)
@@ -54,9 +63,11 @@ func vanish() int {
 	return cmd.ProcessState.ExitCode()
 }
 
-// hang says that it was started and then never answers.
+// hang leaves its process id in a file and then never answers.
 func hang() {
-	if err := os.WriteFile(os.Getenv(shimFile), nil, 0o666); err != nil {
+	file := os.Getenv(shimFile)
+	err := errors.Join(os.WriteFile(file+".new", []byte(strconv.Itoa(os.Getpid())), 0o666), os.Rename(file+".new", file))
+	if err != nil {
 		panic(err)
 	}
 	time.Sleep(time.Minute)
@@ -65,7 +76,7 @@ func hang() {
 
 // shim puts the test binary before git on PATH.
 func shim(ts *testscript.TestScript, neg bool, args []string) {
-	want(ts, neg, len(args) > 0, "shim old|hang|vanish [FILE]")
+	want(ts, neg, len(args) > 0, "shim old|hang|vanish|foreign [FILE]")
 	dir := filepath.Join(ts.Getenv("WORK"), ".shim")
 	self, err := os.Executable()
 	ts.Check(err)
