@@ -131,7 +131,7 @@ func (p *page) outcome(res *engine.Result, shown []finding.Finding, found int) {
 	t := count(res.Findings)
 	verdict, advice := "teammem: ", "nothing is blocked"
 	if res.Verdict == engine.Block {
-		verdict, advice = "teammem: blocked: ", p.opt.Advice
+		verdict, advice = "teammem: blocked: ", finding.Visible(p.opt.Advice)
 	}
 	p.line(p.paint(verdictLook[res.Verdict], verdict+t.words()) + "; " + advice)
 	if len(shown) > 0 {
