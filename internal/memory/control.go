@@ -21,7 +21,7 @@ func IsControl(p string) bool {
 			return true
 		}
 	}
-	if path.Base(p) != ".gitattributes" {
+	if !strings.EqualFold(path.Base(p), ".gitattributes") {
 		return false
 	}
 	dir := path.Dir(p)

@@ -60,8 +60,14 @@ type hidingLine struct {
 func hidingAttributes(in *Input, report func(Report)) {
 	texts := map[string]*source.Text{}
 	for p, f := range in.Snapshot.Control {
-		if path.Base(p) == ".gitattributes" && f.Text != nil {
+		switch name := path.Base(p); {
+		case !strings.EqualFold(name, ".gitattributes"):
+		case name != ".gitattributes":
+			report(Report{File: f, Message: "some disks take this name for .gitattributes", Fix: "rename it"})
+		case f.Text != nil:
 			texts[p] = f.Text
+		case f.Target != nil: // a host reads the link as if it were the text
+			texts[p] = f.Target
 		}
 	}
 	set := attributes.NewSet(memory.Dir, ".md", texts)
