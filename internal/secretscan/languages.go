@@ -1,8 +1,10 @@
 package secretscan
 
-// otherHeads are nouns of further languages. Letters beyond ASCII are not folded, so
+// otherHeads are nouns of further languages, and of two words. Letters beyond ASCII are not folded, so
 // that a word that begins with one stands here in both cases.
 var otherHeads = []noun{
+	{"pass phrase", passwords, "passphrase", false},
+	{"session cookie", keys, "session cookie", false},
 	{"contrasena", passwords, "password", false},
 	{"parola", passwords, "password", false},
 	{"parolă", passwords, "password", false},
@@ -29,6 +31,7 @@ var otherHeads = []noun{
 	{"סיסמת", passwords, "password", false},
 	{"पासवर्ड", passwords, "password", false},
 	{"รหัสผ่าน", passwords, "password", false},
+	{"비번", passwords, "password", false},
 	{"암호", passwords, "password", false},
 	{"トークン", keys, "token", false},
 	{"シークレット", keys, "secret", false},

@@ -8,7 +8,8 @@ import (
 func TestOtherLanguages(t *testing.T) {
 	machine := draw(21, alnumSet, 40)
 	for _, text := range []string{
-		"Пароль: PASS", "Пароль от стенда — PASS", "пароль для базы: PASS",
+		"Пароль: PASS", "пароль администратора: PASS", "رمز عبور مدیر: PASS", "密码统一为 PASS", "비번: PASS", "pass phrase: PASS", "session cookie: KEY",
+		"Пароль от стенда — PASS", "пароль для базы: PASS",
 		"パスワードは PASS です", "비밀번호는 PASS 입니다",
 		"A senha do staging é PASS.", "senha do banco: PASS", "contraseña de pruebas: PASS",
 		"Kennwort: PASS", "Das Passwort für Staging ist PASS", "Wachtwoord: PASS", "Hasło: PASS", "Lösenord: PASS", "Parola: PASS",
@@ -41,6 +42,7 @@ func TestOtherLanguagesStayQuiet(t *testing.T) {
 		"رمز عبور: حداقل ۱۲ نویسه. סיסמה: לפחות 12 תווים. הסיסמה היא חובה. पासवर्ड: कम से कम 12 अक्षर.",
 		"Set the password to a random value. Change the password to config.yaml. Bind the password to the login form.",
 		"Password for staging - rotated every quarter.",
+		"Пароль должен содержать: буквы и цифры. Пароль администратора: спросить. The session cookie: httpOnly, SameSite=Lax.",
 	} {
 		if found := Scan([]byte(text)); len(found) > 0 {
 			t.Errorf("%q: found %q", text, text[found[0].Span.Start:found[0].Span.End])

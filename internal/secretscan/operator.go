@@ -23,7 +23,7 @@ var (
 	verbs  = []string{"is", "are", "was", "equals", "be", "ist", "lautet", "es", "est", "é", "היא", "הוא", "هي", "هو"}
 	// particles are operators of languages without blanks between words, and of
 	// Korean; longer ones first.
-	particles = []string{"设置为", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
+	particles = []string{"设置为", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
 	adverbs   = []string{"now", "still", "currently", "always", "just", "simply", "set to", "changed to", "reset to"}
 )
 
@@ -134,6 +134,15 @@ var brackets = []struct{ open, closer string }{{"(", ")"}, {"（", "）"}}
 
 var gapWords = []string{"for", "of", "on", "in", "to", "at", "from", "von", "für", "de", "del", "do", "da", "du", "van", "от", "для", "к", "на", "api"}
 
+// saysWhose reports whether the words at i say whose secret it is: "for the test VM",
+// or a word of another script, which is no preposition in "пароль администратора: …".
+func (s *scan) saysWhose(i, end int) bool {
+	if i < end && s.text[i] >= utf8.RuneSelf && s.text[i-1] == ' ' {
+		return true
+	}
+	return slices.ContainsFunc(gapWords, func(w string) bool { return s.wordAt(w, i, end) })
+}
+
 func (s *scan) dashAt(i, end int) bool {
 	return slices.ContainsFunc(dashes, func(d string) bool { return bytes.HasPrefix(s.text[i:end], []byte(d)) })
 }
@@ -151,7 +160,7 @@ func (s *scan) skipGap(i, end int) int {
 			return 0
 		}
 	}
-	if !slices.ContainsFunc(gapWords, func(w string) bool { return s.wordAt(w, i, end) }) {
+	if !s.saysWhose(i, end) {
 		return 0
 	}
 	for n, r := range string(rest) {
