@@ -39,7 +39,8 @@ var arrows = map[string]struct {
 	"internal/report":      {true, "internal/source internal/memory internal/finding internal/rules internal/engine internal/policy"},
 	"internal/git":         {false, "internal/memory internal/rules"},
 	"internal/atomicfile":  {false, ""},
-	"internal/cli":         {false, "internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile"},
+	"internal/cli":         {false, "internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile internal/hooks"},
+	"internal/hooks":       {false, "internal/memory internal/git internal/atomicfile"},
 	"internal/action":      {false, "internal/cli"},
 	"internal/git/gittest": {false, "internal/memory internal/rules internal/git internal/teammemtest"},
 	"internal/teammemtest": {false, "internal/memory internal/finding internal/rules internal/source"},
@@ -61,7 +62,7 @@ var forbidden = map[string]string{
 
 // owners are the only packages that may import something.
 var owners = map[string]string{
-	"os/exec":                  "internal/git internal/cli internal/git/gittest internal/teammemtest",
+	"os/exec":                  "internal/git internal/hooks internal/cli internal/git/gittest internal/teammemtest",
 	"github.com/spf13/cobra":   "internal/cli",
 	"golang.org/x/term":        "internal/cli",
 	"github.com/yuin/goldmark": "internal/markdown",

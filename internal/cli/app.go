@@ -51,12 +51,14 @@ func exitCodes(meanings ...string) string {
 
 // An App is one run of teammem. All fields are fixed for its life.
 type App struct {
-	Args   []string // without the name of the program // required
-	Env    []string // as os.Environ // required
-	Dir    string   // the working directory // required
-	Stdin  io.Reader
-	Stdout io.Writer
-	Stderr io.Writer
+	Args []string // without the name of the program // required
+	Env  []string // as os.Environ // required
+	Dir  string   // the working directory // required
+	// Program is the absolute path of this program; "" when it is not known.
+	Program string
+	Stdin   io.Reader
+	Stdout  io.Writer
+	Stderr  io.Writer
 	// Clock gives the time where TEAMMEM_NOW does not. // required
 	Clock func() time.Time
 	// InTerminal, OutTerminal and ErrTerminal say which streams a person sees.

@@ -57,6 +57,7 @@ git will commit. By hand, with nothing staged, all of HEAD is judged.
 		}, func(args []string) hookKind { return hookPush{remote: args[0]} }),
 		a.hookNamed("pre-receive", "Judge all refs that a bare repository is about to receive", noArgs, func([]string) hookKind { return hookReceive{} }),
 	)
+	c.AddCommand(a.hookInstallCommand(), a.hookUninstallCommand(), a.hookStatusCommand())
 	return c
 }
 

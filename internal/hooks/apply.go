@@ -164,7 +164,7 @@ func (s Step) write(root *os.Root, name string) error {
 // removeFolders removes the folders that were made for a file, as far as they are empty.
 func removeFolders(s Step) {
 	dir := filepath.Dir(s.Path)
-	for i := 0; i < s.folder && os.Remove(dir) == nil; i++ {
+	for i := 0; i < s.folders && os.Remove(dir) == nil; i++ {
 		dir = filepath.Dir(dir)
 	}
 }
@@ -174,7 +174,7 @@ func (s *Site) undo(steps []Step) error {
 	var all error
 	for i := len(steps) - 1; i >= 0; i-- {
 		back := steps[i]
-		back.Prev, back.Next, back.folder = back.Next, back.Prev, 0
+		back.Prev, back.Next, back.folders = back.Next, back.Prev, 0
 		_, err := s.apply([]Step{back})
 		all = errors.Join(all, err)
 	}

@@ -52,14 +52,14 @@ type File struct {
 
 // A Step is what happens to one file.
 type Step struct {
-	Hook   string // one of Names
-	Path   string // absolute
-	Prev   []byte // nil when there is no file
-	Next   []byte // nil when there will be none
-	Did    string // what changes, in words; "" when nothing does
-	Left   string // why teammem can't do it and what a person has to do; "" when it can
-	perm   uint32 // of a new file
-	folder int    // how many folders go with a file that is removed, if they are empty
+	Hook    string // one of Names
+	Path    string // absolute
+	Prev    []byte // nil when there is no file
+	Next    []byte // nil when there will be none
+	Did     string // what changes, in words; "" when nothing does
+	Left    string // why teammem can't do it and what a person has to do; "" when it can
+	perm    uint32 // of a new file
+	folders int    // how many folders go with a file that is removed, if they are empty
 }
 
 // Changes reports whether something is to be written or removed.

@@ -70,6 +70,9 @@ func (m *Manager) lacks(config string) []string {
 	return frameworkHooks
 }
 
+// Calls reports whether the configuration names teammem for any hook.
+func (m *Manager) Calls() bool { return len(m.Missing) < len(m.hooks()) }
+
 // frameworkHooks are those that pre-commit and prek run: they give a message to a hook
 // only as a file name, and the push judges the messages anyway.
 var frameworkHooks = []string{"pre-commit", "pre-merge-commit", "pre-push"}

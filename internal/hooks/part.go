@@ -94,6 +94,9 @@ func cut(text string) script {
 	return s
 }
 
+// torn reports whether the part lacks its last line.
+func (s script) torn() bool { return s.part != nil && !s.whole }
+
 func readMark(line string) *part {
 	what := strings.TrimPrefix(line, markStart)
 	folders, _ := strconv.Atoi(strings.TrimPrefix(strings.TrimSuffix(what, markOwner), "file and folders "))

@@ -28,8 +28,7 @@ func (in Install) Plan(hook string, f File) Step {
 	if started(hook, f) {
 		return s
 	}
-	if why := in.refuse(f); why != "" {
-		s.Left = why + "\nadd this line to it, before anything that ends it: " + Call(hook) + " || exit $?"
+	if s.Left = in.refuse(hook, f); s.Left != "" {
 		return s
 	}
 	s.Next = in.add(hook, string(f.Text))
@@ -74,41 +73,41 @@ func (in Install) add(hook, text string) []byte {
 	return []byte(s.before + p.text(s.after) + s.after)
 }
 
-// refuse says why nothing can be added to a file; "" when it can.
-func (in Install) refuse(f File) string {
+// refuse says why nothing can be added to a file and what a person has to do; "" when
+// it can.
+func (in Install) refuse(hook string, f File) string {
+	line := "add this line to %s, before anything that ends it: " + Call(hook) + " || exit $?"
 	switch {
 	case f.Kind == Link:
-		return fmt.Sprintf("%q is a symbolic link, and what it leads to may serve others", f.Path)
-	case f.Kind != Regular:
-		return fmt.Sprintf("%q is not a script", f.Path)
-	case bytes.IndexByte(f.Text, 0) >= 0:
-		return fmt.Sprintf("%q is a binary file", f.Path)
+		return fmt.Sprintf("%q is a symbolic link, and what it leads to may serve others\n"+line, f.Path, "the script it leads to")
+	case f.Kind != Regular || bytes.IndexByte(f.Text, 0) >= 0:
+		return fmt.Sprintf("%q is not a script\nmake it a script that starts it, and "+line, f.Path, "that")
 	case writer(f.Text) != "":
-		return fmt.Sprintf("%q is written by %s, which would drop the lines of teammem", f.Path, writer(f.Text))
-	case cut(string(f.Text)).part != nil && !cut(string(f.Text)).whole:
-		return fmt.Sprintf("%q has the first line of teammem's part but not its last, %q", f.Path, markEnd)
+		return fmt.Sprintf("%q is written by %[2]s, which would drop the lines of teammem\nadd teammem to the configuration of %[2]s, or take %[2]s out of the hooks", f.Path, writer(f.Text))
+	case cut(string(f.Text)).torn():
+		return fmt.Sprintf("%q has the first line of teammem's part but not its last\nremove that part and run teammem hook install again, or "+line, f.Path, "it")
 	case in.Runner == Husky:
 		return ""
 	case !f.Executable:
-		return fmt.Sprintf("%q is not executable, so git does not run it", f.Path)
+		return fmt.Sprintf("%q is not executable, so git does not run it\nrun chmod +x on it, or remove it, then teammem hook install again; or "+line, f.Path, "it and run chmod +x on it")
 	}
-	return refuseInterpreter(f)
+	return refuseInterpreter(hook, f)
 }
 
-func refuseInterpreter(f File) string {
+func refuseInterpreter(hook string, f File) string {
 	first, _, more := strings.Cut(string(f.Text), "\n")
 	words := strings.Fields(strings.TrimPrefix(first, "#!"))
-	switch {
-	case !strings.HasPrefix(first, "#!") || len(words) == 0:
-		return fmt.Sprintf("%q does not say which program reads it", f.Path)
-	case path.Base(words[0]) == "env" && len(words) > 1:
+	if len(words) > 1 && path.Base(words[0]) == "env" {
 		words = words[1:]
 	}
-	if strings.HasSuffix(first, "\r") || !shells[path.Base(words[0])] {
-		return fmt.Sprintf("%q is read by %q, not by a shell that teammem knows", f.Path, words[0])
-	}
-	if !more {
-		return fmt.Sprintf("%q has one line without an end", f.Path)
+	start := "start this in it, before all else, and end with its exit code unless that is 0: " + Call(hook)
+	switch {
+	case !strings.HasPrefix(first, "#!") || len(words) == 0:
+		return fmt.Sprintf("%q does not say which program reads it\n%s", f.Path, start)
+	case strings.HasSuffix(first, "\r") || !shells[path.Base(words[0])]:
+		return fmt.Sprintf("%q is read by %q, which is no shell that teammem knows\n%s", f.Path, words[0], start)
+	case !more:
+		return fmt.Sprintf("%q has nothing but a first line without an end\nremove it, then run teammem hook install again; or %s", f.Path, start)
 	}
 	return ""
 }
@@ -132,26 +131,24 @@ func writer(text []byte) string {
 
 // PlanRemoval takes teammem out of the hook that was found.
 func PlanRemoval(hook string, f File) Step {
-	step := Step{Hook: hook, Path: f.Path, Prev: f.Text, Next: f.Text}
+	step := Step{Hook: hook, Path: f.Path, Prev: f.Text, Next: f.Text, perm: 0o644}
 	if f.Executable {
 		step.perm = 0o755
-	} else {
-		step.perm = 0o644
 	}
 	s := cut(string(f.Text))
 	switch {
-	case f.Kind == Missing || s.part == nil && !calls(string(f.Text), hook):
+	case s.part == nil && !calls(string(f.Text), hook):
 		return step
 	case s.part == nil:
 		step.Left = fmt.Sprintf("%q calls teammem in a line that teammem did not add\ntake this out of it: %s", f.Path, Call(hook))
 		return step
-	case f.Kind != Regular || !s.whole:
-		step.Left = fmt.Sprintf("%q has no end of teammem's part, %q\ndelete the lines of teammem from it", f.Path, markEnd)
+	case f.Kind != Regular || s.torn():
+		step.Left = fmt.Sprintf("%q has a part of teammem that it can't remove\ndelete the lines from %q to %q in it", f.Path, markStart, markEnd)
 		return step
 	}
 	rest := s.before + s.after
 	if s.part.made && (rest == "" || rest == shebang) {
-		step.Next, step.Did, step.folder = nil, "gone", s.part.folders
+		step.Next, step.Did, step.folders = nil, "gone", s.part.folders
 		return step
 	}
 	step.Next, step.Did = []byte(rest), "lines removed, all others kept"
