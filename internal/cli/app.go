@@ -3,6 +3,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
@@ -49,7 +50,7 @@ func exitCodes(meanings ...string) string {
 	return s + "  3  could not finish, so nothing is promised"
 }
 
-// An App is one run of teammem. All fields are fixed for its life.
+// An App is one run of teammem. All exported fields are fixed for its life.
 type App struct {
 	Args []string // without the name of the program // required
 	Env  []string // as os.Environ // required
@@ -63,6 +64,8 @@ type App struct {
 	Clock func() time.Time
 	// InTerminal, OutTerminal and ErrTerminal say which streams a person sees.
 	InTerminal, OutTerminal, ErrTerminal bool
+
+	answers *bufio.Reader // what is left of Stdin after a question
 }
 
 // errBlocked means that a verdict was printed and it blocks.

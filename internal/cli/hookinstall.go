@@ -32,7 +32,7 @@ husky the files go to its folder. A hook that is there keeps every byte; lines b
 marks are added to it if it is a shell script, else the line to add is said. The
 files of lefthook, pre-commit and prek are left alone, and what to add is said.
 Installing twice is installing once.
-` + exitCodes,
+` + exitCodes(codeDone, "", codeUsage),
 		Example: `  teammem hook install
   teammem hook install --dry-run`,
 		Args: noArgs,
@@ -51,7 +51,7 @@ func (a *App) hookUninstallCommand() *cobra.Command {
 		Short: "Take teammem out of the git hooks of this repository",
 		Long: `Remove what teammem hook install added, and nothing else: hooks of others get back every
 byte that they had. A call that a person added is not removed but named.
-` + exitCodes,
+` + exitCodes(codeDone, "", codeUsage),
 		Example: `  teammem hook uninstall
   teammem hook uninstall --dry-run`,
 		Args: noArgs,
@@ -67,8 +67,7 @@ func (a *App) hookStatusCommand() *cobra.Command {
 		Short: "Prove that the git hooks of this repository call teammem",
 		Long: `Say which hooks call teammem, and prove it by a commit that the hook has to refuse. The
 commit is made in a temporary repository that uses the hooks of this one.
-` + exitCodes + `
-     1 also means that a hook does not call teammem, 3 that nothing could be proven`,
+` + exitCodes("installed and proven", "a hook does not call teammem, or lets the commit through", codeUsage),
 		Example: `  teammem hook status`,
 		Args:    noArgs,
 		RunE:    func(c *cobra.Command, args []string) error { return a.hookStatus(c.Context()) },
@@ -120,6 +119,20 @@ func (a *App) hookInstall(ctx context.Context, o hookInstallOptions) error {
 		fmt.Fprintf(a.Stderr, "teammem: note: %s\n", safe(fmt.Sprintf("%q is part of the work tree: commit it, and who clones it needs teammem on PATH", site.Dir)))
 	}
 	return a.saySteps(steps, o.dryRun)
+}
+
+// hasHooks reports whether every hook calls teammem, as far as the files tell.
+func (a *App) hasHooks(ctx context.Context) bool {
+	repo, err := a.open(ctx)
+	if err != nil {
+		return false
+	}
+	site, err := hooks.Find(ctx, repo)
+	if err != nil {
+		return false
+	}
+	states, err := site.States()
+	return err == nil && !slices.ContainsFunc(states, func(s hooks.State) bool { return !s.Calls })
 }
 
 // sayManager prints what the file of a manager lacks.

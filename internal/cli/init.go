@@ -15,6 +15,7 @@ import (
 
 type initOptions struct {
 	owners []string
+	hooks  bool
 	dryRun bool
 }
 
@@ -27,7 +28,10 @@ func (a *App) initCommand() *cobra.Command {
 and a CODEOWNERS line for them. What is there already is kept; running it again
 changes nothing.
 
-Without --owner a person at a terminal is asked; elsewhere the line is left out.
+With --hooks the git hooks are installed, too, as teammem hook install does.
+
+Without --owner and --hooks a person at a terminal is asked for both; elsewhere they are
+left out.
 ` + exitCodes(codeDone, "", codeUsage),
 		Example: `  teammem init --owner @example-org/memory-owners
   teammem init --dry-run`,
@@ -35,6 +39,7 @@ Without --owner a person at a terminal is asked; elsewhere the line is left out.
 		RunE: func(c *cobra.Command, args []string) error { return a.init(c.Context(), o) },
 	}
 	c.Flags().StringArrayVar(&o.owners, "owner", nil, "who must approve changes: `@USER`, @ORG/TEAM or an e-mail address; repeat it for several")
+	c.Flags().BoolVar(&o.hooks, "hooks", false, "install the git hooks, too")
 	c.Flags().BoolVar(&o.dryRun, "dry-run", false, "say what would be written, and write nothing")
 	return c
 }
@@ -82,7 +87,27 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	if len(o.owners) == 0 && now.line == 0 {
 		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")
 	}
-	return nil
+	return a.offerHooks(ctx, o)
+}
+
+// offerHooks installs the git hooks where a person wants them. What keeps it from knowing
+// whether they are there already is not the concern of init.
+func (a *App) offerHooks(ctx context.Context, o initOptions) error {
+	if o.hooks {
+		return a.hookInstall(ctx, hookInstallOptions{dryRun: o.dryRun})
+	}
+	if a.hasHooks(ctx) || o.dryRun {
+		return nil
+	}
+	if !a.InTerminal {
+		fmt.Fprintln(a.Stdout, "no git hook calls teammem: run teammem hook install")
+		return nil
+	}
+	answer, ok := a.ask("Install git hooks that judge every commit and push? (Y/n) ")
+	if !ok || answer != "" && !strings.HasPrefix(strings.ToLower(answer), "y") {
+		return nil
+	}
+	return a.hookInstall(ctx, hookInstallOptions{})
 }
 
 func planInit(t *tree, now ownership, owners []string) ([]edit, error) {
@@ -167,11 +192,18 @@ func checkOwners(owners []string) error {
 }
 
 func (a *App) askOwners() ([]string, error) {
-	fmt.Fprint(a.Stderr, "Who must approve changes of team memory? (@user or @org/team, several by spaces; empty for nobody yet) ")
-	line, err := bufio.NewReader(a.Stdin).ReadString('\n')
-	if err != nil && line == "" {
-		return nil, nil // the end of input is an empty answer
-	}
-	owners := strings.Fields(line)
+	answer, _ := a.ask("Who must approve changes of team memory? (@user or @org/team, several by spaces; empty for nobody yet) ")
+	owners := strings.Fields(answer)
 	return owners, checkOwners(owners)
+}
+
+// ask puts a question to the person at the terminal and gives the line of the answer. It is
+// not ok when the input ended instead.
+func (a *App) ask(question string) (answer string, ok bool) {
+	if a.answers == nil {
+		a.answers = bufio.NewReader(a.Stdin)
+	}
+	fmt.Fprint(a.Stderr, question)
+	line, err := a.answers.ReadString('\n')
+	return strings.TrimSpace(line), err == nil || line != ""
 }
