@@ -99,7 +99,7 @@ func (r *rig) prepare(t *testing.T, c client) (template string) {
 		if c.example != "" {
 			must(t, "..", "cp", "-a", filepath.Join("examples", c.example), w.dir)
 		}
-		w.write("MEMORY.md", "# Team memory\n\n- [Note](project_note.md) — when we ship\n- [Reviews](feedback_reviews.md) — how reviews are done\n")
+		w.list(note)
 		w.write(note, clean)
 		w.write("feedback_reviews.md", reviews)
 		w.writeTop("README.md", "# Example\n")

@@ -29,11 +29,11 @@ var frameworks = map[string]string{"pre-commit": oneRef, "prek": oneRef}
 
 var scenarios = []scenario{
 	{name: "add", play: func(w *world) {
-		w.write("project_ci.md", leak("add"))
-		w.index("project_ci.md")
+		w.write("reference_ci.md", other+secret("add")+"\n")
+		w.list("reference_ci.md", note)
 		w.git("add", "-A")
 		w.refused("commit", "-m", "docs: ci")
-		w.write("project_ci.md", clean)
+		w.write("reference_ci.md", other)
 		w.git("add", "-A")
 		w.git("commit", "-m", "docs: ci")
 	}},
@@ -48,7 +48,7 @@ var scenarios = []scenario{
 	{name: "delete only", play: func(w *world) {
 		w.git("rm", "-q", memories+"/"+note)
 		w.refusedFor("dead-link", "commit", "-m", "docs: drop it")
-		w.write("MEMORY.md", "# Team memory\n\n- [Reviews](feedback_reviews.md) — how reviews are done\n")
+		w.list()
 		w.git("add", "-u")
 		w.git("commit", "-m", "docs: drop it")
 	}},
@@ -56,9 +56,12 @@ var scenarios = []scenario{
 		w.git("mv", memories+"/"+note, memories+"/project_moved.md")
 		w.refusedFor("dead-link", "commit", "-m", "docs: move it")
 		w.write("project_moved.md", leak("rename"))
-		w.index("project_moved.md")
+		w.list("project_moved.md")
 		w.git("add", "-A")
 		w.refused("commit", "-m", "docs: move it")
+		w.write("project_moved.md", clean)
+		w.git("add", "-A")
+		w.git("commit", "-m", "docs: move it")
 	}},
 	{name: "amend", play: func(w *world) {
 		w.write(note, changed)
@@ -66,7 +69,7 @@ var scenarios = []scenario{
 		w.write(note, leak("amend"))
 		w.git("add", "-u")
 		w.refused("commit", "--amend", "--no-edit")
-		w.write(note, clean)
+		w.write(note, moved)
 		w.git("add", "-u")
 		w.git("commit", "--amend", "--no-edit")
 	}},
@@ -130,7 +133,7 @@ var scenarios = []scenario{
 	}},
 	{name: "conflict merge", play: func(w *world) {
 		w.git("checkout", "-q", "-b", "side")
-		w.write(note, clean)
+		w.write(note, moved)
 		w.git("commit", "-a", "-m", "docs: side")
 		w.git("checkout", "-q", "main")
 		w.write(note, changed)
@@ -139,7 +142,7 @@ var scenarios = []scenario{
 		w.write(note, leak("conflict"))
 		w.git("add", "-u")
 		w.refused("commit", "-m", "merge side")
-		w.write(note, clean)
+		w.write(note, moved)
 		w.git("add", "-u")
 		w.git("commit", "-m", "merge side")
 	}},
@@ -295,7 +298,7 @@ var scenarios = []scenario{
 	{name: "from a folder", play: func(w *world) {
 		w.write(note, leak("folder"))
 		w.git("add", "-u")
-		w.in(w.dir + "/src").refusedHere("commit", "-m", "docs: note")
+		w.in(w.dir+"/src").refusedHere("commit", "-m", "docs: note")
 	}},
 }
 

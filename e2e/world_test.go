@@ -21,11 +21,15 @@ const note = "project_note.md"
 const (
 	clean   = "---\nname: note\ndescription: when we ship\ntype: project\ncreated: 2026-01-02\nexpires: 2036-01-02\n---\n\nWe ship on Fridays.\n\n**Why:** the customer tests on Mondays.\n**How to apply:** plan releases for Friday morning.\n"
 	changed = "---\nname: note\ndescription: when we ship\ntype: project\ncreated: 2026-01-02\nexpires: 2036-01-02\n---\n\nWe ship on Thursdays.\n\n**Why:** the customer tests on Fridays.\n**How to apply:** plan releases for Thursday morning.\n"
+	moved   = "---\nname: note\ndescription: when we ship\ntype: project\ncreated: 2026-01-02\nexpires: 2036-01-02\n---\n\nWe ship on Mondays.\n\n**Why:** the customer tests on Wednesdays.\n**How to apply:** plan releases for Monday morning.\n"
+	other   = "---\nname: ci\ndescription: where the builds run\ntype: reference\n---\n\nBuilds run at https://ci.example.com, in the group of this project.\n\n**How to apply:** look there first when a build is red.\n"
 	reviews = "---\nname: reviews\ndescription: how reviews are done\ntype: feedback\n---\n\nTwo people read a change.\n\n**Why:** one pair of eyes missed an outage.\n**How to apply:** ask a second person.\n"
 )
 
 // secret is text with something that no commit may hold.
-func secret(seed string) string { return teammemtest.Expand("The robot logs in with ${ghp:" + seed + "}.") }
+func secret(seed string) string {
+	return teammemtest.Expand("The robot logs in with ${ghp:" + seed + "}.")
+}
 
 // leak is the note with a secret.
 func leak(seed string) string { return clean + "\n" + secret(seed) + "\n" }
@@ -65,12 +69,11 @@ func (w *world) write(name, text string)    { write(w.t, w.dir, memories+"/"+nam
 func (w *world) writeTop(name, text string) { write(w.t, w.dir, name, text) }
 func (w *world) readTop(name string) string { return read(w.t, w.dir, name) }
 
-// index lists a memory in place of the note or beside it.
-func (w *world) index(name string) {
-	lines := "# Team memory\n\n- [Reviews](feedback_reviews.md) — how reviews are done\n- [New](" + name + ") — when we ship\n"
-	if _, err := os.Stat(filepath.Join(w.dir, memories, note)); err == nil {
-		lines += "- [Note](project_note.md) — when we ship\n"
-		write(w.t, w.dir, memories+"/"+note, strings.ReplaceAll(changed, "name: note", "name: old note"))
+// list writes an index of the memories named, and of the one that is always there.
+func (w *world) list(names ...string) {
+	lines := "# Team memory\n\n- [Reviews](feedback_reviews.md) — how reviews are done\n"
+	for _, name := range names {
+		lines += "- [" + name + "](" + name + ") — read it before a release\n"
 	}
 	w.write("MEMORY.md", lines)
 }
@@ -130,8 +133,10 @@ func (w *world) stopped(says string, args ...string) {
 	if code == 0 || !strings.Contains(out, says) {
 		w.fail("git %q ended with %d, want it stopped with %q:\n%s", args, code, says, out)
 	}
-	if strings.Contains(out, teammemtest.Expand("${ghp:x}")[:4]) {
-		w.fail("git %q shows the secret:\n%s", args, out)
+	for line := range strings.Lines(out) { // git itself shows the lines that commit -p adds
+		if strings.Contains(line, teammemtest.Expand("${ghp:x}")[:4]) && !strings.HasPrefix(line, "+") {
+			w.fail("git %q shows the secret:\n%s", args, out)
+		}
 	}
 }
 
