@@ -81,7 +81,9 @@ var scenarios = []scenario{
 		w.git("push", "origin", "main")
 	}},
 	{name: "empty amend", play: func(w *world) {
-		w.git("commit", "--amend", "--no-edit", "--allow-empty", "-m", "docs: another message")
+		w.write(note, changed)
+		w.git("commit", "-a", "-m", "docs: note")
+		w.git("commit", "--amend", "-m", "docs: another message")
 		// git shows a hook no difference between this and a commit of nothing new: the
 		// secret is older, and the push stops it.
 		w.slip(note, leak("empty"))

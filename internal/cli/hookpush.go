@@ -32,7 +32,7 @@ type hookPush struct{ remote string }
 
 func (k hookPush) judge(ctx context.Context, h *hookRun) (*engine.Result, string, error) {
 	h.out = h.app.Stderr
-	updates, err := h.updates()
+	updates, told, err := h.updates()
 	if err != nil {
 		return nil, "", err
 	}
@@ -40,7 +40,7 @@ func (k hookPush) judge(ctx context.Context, h *hookRun) (*engine.Result, string
 	if p.standard, err = p.defaultBranch(ctx); err != nil {
 		return nil, "", err
 	}
-	if len(updates) == 0 {
+	if told == 0 {
 		return p.pushHead(ctx)
 	}
 	for _, u := range updates {
@@ -187,31 +187,30 @@ type update struct {
 const maxUpdates = 64 << 20
 
 // updates reads what git tells pre-push: "<local ref> <local id> <remote ref> <remote
-// id>" for each. Deletions are left out: they bring nothing.
-func (h *hookRun) updates() ([]update, error) {
+// id>" for each. Deletions are left out: they bring nothing. told counts them, too.
+func (h *hookRun) updates() (all []update, told int, err error) {
 	if h.app.InTerminal { // git never gives a hook the terminal
-		return nil, nil
+		return nil, 0, nil
 	}
 	lines, err := h.lines()
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	var all []update
 	for i, line := range lines {
 		f := strings.Split(line, " ") // the local ref is what a person typed and may hold blanks
 		if len(f) < 4 {
-			return nil, malformedInput(i, "pre-push")
+			return nil, 0, malformedInput(i, "pre-push")
 		}
 		f = f[len(f)-3:]
 		u, err := parseUpdate(f[1], f[0], f[2])
 		if err != nil {
-			return nil, malformedInput(i, "pre-push")
+			return nil, 0, malformedInput(i, "pre-push")
 		}
 		if u.new != "" {
 			all = append(all, u)
 		}
 	}
-	return all, nil
+	return all, len(lines), nil
 }
 
 var errMalformed = errors.New("malformed")

@@ -99,20 +99,23 @@ repos:
 	}
 	var lines strings.Builder
 	for _, name := range m.Missing {
-		lines.WriteString(lefthookLines(name))
+		lines.WriteString(lefthookLines(name, m.File))
 	}
 	return lines.String()
 }
 
 const repository = "https://github.com/teammem/teammem"
 
-func lefthookLines(name string) string {
-	run, stdin := "teammem hook "+name, ""
+// lefthookLines call teammem for one hook. At a push lefthook skips a command when the
+// branch that is checked out has nothing to push, whatever is pushed, unless the
+// command names files; so it names one that is there, in a comment.
+func lefthookLines(name, config string) string {
+	run, more := "teammem hook "+name, ""
 	switch name {
 	case "commit-msg":
 		run += " {1}"
 	case "pre-push":
-		run, stdin = run+" {1} {2}", "      use_stdin: true\n"
+		run, more = "'"+run+" {1} {2} # {files}'", "      use_stdin: true\n      files: echo "+config+" # or it is skipped when another branch is pushed\n"
 	}
-	return name + ":\n  commands:\n    teammem:\n" + stdin + "      run: " + run + "\n"
+	return name + ":\n  commands:\n    teammem:\n" + more + "      run: " + run + "\n"
 }
