@@ -151,6 +151,8 @@ var roleWords = wordSet(`team ops devops dev devs developer developers engineeri
 		customer customers client name your-name yourname your.name you me someone somebody anyone nobody foo bar baz first.last firstname.lastname
 		first firstname deploy deployer docker jenkins github gitlab actions github-actions renovate dependabot x xxx placeholder account address
 		partner partners vendor vendors product design docs documentation research compliance audit dpo gdpr operations management board
+		dmarc dmarc-reports bounce bounces newsletter order orders payment payments bugs issues report reports inquiries enquiries returns shipping
+		booking bookings events training kontakt contacto contato soporte suporte ventas vendas buchhaltung rechnung datenschutz
 		user1 user2 user3 test1 test2 manager lead`)
 
 // roleEnds and roleStarts make an address that of a role, too.

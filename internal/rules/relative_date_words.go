@@ -73,7 +73,7 @@ var dateWords = []dateWord{
 		cues: cues("gestern|heute|morgen|woche|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|tagen"),
 		re: lazy(`(?:(?i:vorgestern|gestern|heute|übermorgen)|\bmorgen|(?i:(?:letzte|nächste|übernächste|vorige|vergangene|kommende)[rn]? (?:Woche|Montag|Dienstag|Mittwoch|Donnerstag|Freitag|Samstag|Sonntag|Wochenende|Nacht)` +
 			`|(?:vor|in) (?:\d{1,3}|einer|einem|zwei|drei|vier|fünf|sechs|sieben|zehn|wenigen|einigen|paar|ein paar) (?:Tagen|Wochen|Tag|Woche)))`),
-		not: lazy(`(?i:⟦heute⟧ noch üblich|(?:alle|jede[nr]?|mindestens|höchstens|älter als) ⟦|⟦in (?:einer|einem) [^⟧]*⟧)`),
+		not: lazy(`(?i:⟦heute⟧ (?:noch |nur noch |meist |allgemein )?(?:üblich|gängig|gebräuchlich)|(?:alle|jede[nr]?|mindestens|höchstens|älter als) ⟦|⟦in (?:einer|einem) [^⟧]*⟧)`),
 	},
 	{
 		cues: cues("ieri|oggi|domani|settimana|giorni|scorso|prossimo"),
