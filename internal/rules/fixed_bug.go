@@ -38,7 +38,7 @@ func fixedBugAt(p *prose) (source.Span, bool) {
 		troubled = troubled || trouble().MatchString(field.Value)
 	}
 	last := 0
-	for _, near := range windows(p.lower, fixedCues, 0, 0) {
+	for _, near := range fixedCues().windows(p.lower, 0, 0) {
 		n := f.Text.LineAt(near.Start)
 		if n == last || near.Start < f.Memory.Body.Start {
 			continue
@@ -53,7 +53,7 @@ func fixedBugAt(p *prose) (source.Span, bool) {
 }
 
 // fixedCues are in lower case; one is in every title and status that matches.
-var fixedCues = []string{"fix", "resolved"}
+var fixedCues = lazyCues("fix|resolved")
 
 const troubles = `(?:bugs?|issues?|problems?|crash(?:es)?|leaks?|regressions?|failures?|errors?|outages?|incidents?|root causes?|diagnosis)`
 

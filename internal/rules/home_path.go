@@ -33,6 +33,8 @@ and mostly stands in code, so code counts, too. The accounts of machines and ima
 var homeForms = lazy(`(?:/(?:Users|home)/|(?i:\b[a-z]:[\\/]{1,4}(?:users|documents and settings)[\\/]{1,4}|/[a-z]/users/|\\{2,4}[\w.-]+\\{1,2}users\\{1,2}|\\{2,4}wsl[$.\w]*\\{1,2}[\w.-]+\\{1,2}home\\{1,2}))([\p{L}\p{N}_][\p{L}\p{N}._-]*)` +
 	`|\bprojects[\\/]{1,2}(?:[A-Za-z]-)?-(?:Users|home)-([\p{L}\p{N}]+)`)
 
+var homeCues = lazyCues(`/Users|\Users|/home/|-Users-|-home-|users/|users\|USERS|nd Settings|\home\`)
+
 func homePaths(t *source.Text) []hit {
 	var out []hit
 	src := t.Bytes()
@@ -55,7 +57,7 @@ func homePaths(t *source.Text) []hit {
 // homeMatches gives the matches of homeForms, tried only where the words stand.
 func homeMatches(src []byte) [][]int {
 	var out [][]int
-	for _, near := range windows(src, []string{"/Users", `\Users`, "/home/", "-Users-", "-home-", "users/", `users\`, "USERS", "nd Settings", `\home\`}, 40, 120) {
+	for _, near := range homeCues().windows(src, 40, 120) {
 		for _, m := range homeForms().FindAllSubmatchIndex(src[near.Start:near.End], -1) {
 			for i := range m {
 				if m[i] >= 0 {

@@ -119,6 +119,14 @@ func namesThing(match, after string) bool {
 	return compound().MatchString(after) || usual().MatchString(match) && !sweeping().MatchString(match)
 }
 
+var wordingCues = sync.OnceValue(func() *cueSet {
+	groups := make([][]string, len(wordings))
+	for i, w := range wordings {
+		groups[i] = w.cues
+	}
+	return newCueSet(groups...)
+})
+
 // reach is how far from a cue its wording can begin and end, in bytes.
 const reach = 250
 
@@ -130,9 +138,9 @@ func overrides(p *prose, text []byte) []hit {
 		lower = lowered(text)
 	}
 	var out []hit
-	for _, w := range wordings {
-		for _, near := range windows(lower, w.cues, reach, reach) {
-			for _, m := range w.re().FindAllIndex(text[near.Start:near.End], -1) {
+	for i, found := range wordingCues().find(lower) {
+		for _, near := range widened(found, len(lower), reach, reach) {
+			for _, m := range wordings[i].re().FindAllIndex(text[near.Start:near.End], -1) {
 				s := source.Span{Start: near.Start + m[0], End: near.Start + m[1]}
 				s.Start = s.End - len(bytes.TrimLeft(text[s.Start:s.End], " \t\r\n.!?:*_~>#-"))
 				before, after := sentence(text, s)
@@ -220,11 +228,12 @@ func promptMarks(p *prose) []hit {
 			out = append(out, hit{e.Span, what})
 		}
 	}
-	for _, near := range windows(p.text, []string{"<|", "INST]", "SYS>>"}, 10, 40) {
-		for _, m := range roleToken().FindAllIndex(p.text[near.Start:near.End], -1) {
-			if s := (source.Span{Start: near.Start + m[0], End: near.Start + m[1]}); !p.isQuoted(s) {
-				out = append(out, hit{s, what})
-			}
+	if !holdsAny(p.text, []string{"<|", "INST]", "SYS>>"}) {
+		return out
+	}
+	for _, m := range roleToken().FindAllIndex(p.text, -1) {
+		if s := (source.Span{Start: m[0], End: m[1]}); !p.isQuoted(s) {
+			out = append(out, hit{s, what})
 		}
 	}
 	return out

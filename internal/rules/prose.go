@@ -85,33 +85,6 @@ func lowered(text []byte) []byte {
 	return out
 }
 
-// windows gives the parts of text that hold one of the cues, with so many bytes before
-// and after it; sorted, without overlap. A pattern that is tried on them alone
-// costs next to nothing where there is nothing to find.
-func windows(text []byte, cues []string, before, after int) []source.Span {
-	var found []source.Span
-	for _, c := range cues {
-		for off := 0; ; {
-			i := bytes.Index(text[off:], []byte(c))
-			if i < 0 {
-				break
-			}
-			off += i + len(c)
-			found = append(found, source.Span{Start: max(0, off-len(c)-before), End: min(len(text), off+after)})
-		}
-	}
-	slices.SortFunc(found, func(a, b source.Span) int { return cmp.Compare(a.Start, b.Start) })
-	out := found[:0]
-	for _, s := range found {
-		if n := len(out); n > 0 && s.Start <= out[n-1].End {
-			out[n-1].End = max(out[n-1].End, s.End)
-			continue
-		}
-		out = append(out, s)
-	}
-	return out
-}
-
 func holdsAny(text []byte, cues []string) bool {
 	for _, c := range cues {
 		if bytes.Contains(text, []byte(c)) {

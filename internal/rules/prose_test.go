@@ -58,9 +58,9 @@ func TestLoweredKeepsPlaces(t *testing.T) {
 }
 
 func TestWindows(t *testing.T) {
-	text := []byte("..ab......ab.cd..........ab")
-	got := windows(text, []string{"ab", "cd"}, 1, 1)
-	want := []source.Span{{Start: 1, End: 5}, {Start: 9, End: 16}, {Start: 24, End: 27}}
+	text := []byte("..abc.....abc.cde.........abc")
+	got := newCueSet([]string{"abc", "cde"}).windows(text, 1, 1)
+	want := []source.Span{{Start: 1, End: 6}, {Start: 9, End: 18}, {Start: 25, End: 29}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got\n%s", diff)
 	}

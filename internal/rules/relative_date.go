@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"strconv"
-	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -38,14 +38,22 @@ in parentheses, and about "this week", months, quarters and years. Archived memo
 	},
 }
 
+var dateCues = sync.OnceValue(func() *cueSet {
+	groups := make([][]string, len(dateWords))
+	for i, w := range dateWords {
+		groups[i] = w.cues
+	}
+	return newCueSet(groups...)
+})
+
 func relativeDates(p *prose) []hit {
 	var out []hit
-	for _, w := range dateWords {
+	for i, found := range dateCues().find(p.lower) {
 		last := 0
-		for _, near := range windows(p.lower, w.cues, 0, 0) {
-			n := p.file.Text.LineAt(near.Start)
+		for _, s := range found {
+			n := p.file.Text.LineAt(s.Start)
 			if n != last {
-				out = append(out, p.datesIn(p.file.Text.Line(n), w)...)
+				out = append(out, p.datesIn(p.file.Text.Line(n), dateWords[i])...)
 			}
 			last = n
 		}
@@ -148,5 +156,3 @@ type dateWord struct {
 	not   func() *regexp.Regexp // tried on the surroundings, with the match in ⟦⟧
 	only  func() *regexp.Regexp // must match the line
 }
-
-func cues(list string) []string { return strings.Split(list, "|") }

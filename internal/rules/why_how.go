@@ -1,19 +1,18 @@
 package rules
 
 import (
-	"regexp"
-	"sync"
+	"bytes"
 
 	"github.com/teammem/teammem/internal/memory"
 )
 
-// marked is a line that begins with one of words as a heading or before a colon, or
-// words in bold anywhere.
-func marked(words string) func() *regexp.Regexp {
-	return sync.OnceValue(func() *regexp.Regexp {
-		words := "(?:" + words + ")"
-		return regexp.MustCompile(`(?im)(?:\*\*|__)\s*` + words + `|^[\s>*+-]*#{1,6}\s+` + words + `|^[\s>*+-]*` + words + `\s*[:：]`)
-	})
+// A section is a line that begins with one of some words as a heading or before a colon,
+// or such words in bold anywhere.
+type section struct{ re regexpFunc }
+
+func marked(words string) section {
+	words = "(?:" + words + ")"
+	return section{lazy(`(?im)(?:\*\*|__)\s*` + words + `|^[\s>*+-]*#{1,6}\s+` + words + `|^[\s>*+-]*` + words + `\s*[:：]`)}
 }
 
 var (
@@ -25,6 +24,34 @@ var (
 		`|toepassing|hoe toe te passen|jak stosować|zastosowanie|jak použít|så används|slik brukes|nasıl (?:uygulanır|kullanılır)|cách (?:áp dụng|dùng)|cara (?:menerapkan|memakai)` +
 		`|как (?:применять|применить|использовать)|применение|як застосувати|使い方|使用法|방법|چگونه|نحوه|كيف|איך|कैसे`)
 )
+
+// partsOfMark are what every mark has one of.
+var partsOfMark = []string{"**", "__", "#", ":", "："}
+
+// in reports whether body holds the mark. The pattern is tried where something stands
+// that is part of every mark, with the lines before and after it.
+func (m section) in(body []byte) bool {
+	const blanks = " \t\r\n\f"
+	for at := 0; at < len(body); {
+		n := bytes.IndexByte(body[at:], '\n') + 1
+		if n == 0 {
+			n = len(body) - at
+		}
+		if holdsAny(body[at:at+n], partsOfMark) {
+			start := bytes.LastIndexByte(bytes.TrimRight(body[:at], blanks), '\n') + 1
+			rest := bytes.TrimLeft(body[at+n:], blanks)
+			next := bytes.IndexByte(rest, '\n')
+			if next < 0 {
+				next = len(rest)
+			}
+			if m.re().Match(body[start : len(body)-len(rest)+next]) {
+				return true
+			}
+		}
+		at += n
+	}
+	return false
+}
 
 var missingWhy = &Rule{
 	ID:    "missing-why",
@@ -49,12 +76,12 @@ say it after ` + "`**How to apply:**`" + `, in a heading, or in another language
 	},
 }
 
-func (in *Input) checkMark(mark func() *regexp.Regexp, message, fix string, report func(Report)) {
+func (in *Input) checkMark(mark section, message, fix string, report func(Report)) {
 	in.eachTeam(func(f *memory.File) {
 		if t := typeOf(f); t != "feedback" && t != "project" {
 			return
 		}
-		if !mark().Match(f.Text.Slice(f.Memory.Body)) {
+		if !mark.in(f.Text.Slice(f.Memory.Body)) {
 			report(Report{File: f, Message: message, Fix: fix})
 		}
 	})
