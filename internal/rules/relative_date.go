@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 	"regexp"
+	"sort"
 	"strconv"
 	"sync"
 	"unicode"
@@ -48,34 +49,40 @@ var dateCues = sync.OnceValue(func() *cueSet {
 
 func relativeDates(p *prose) []hit {
 	var out []hit
+	weighed := 0
 	for i, found := range dateCues().find(p.lower) {
-		last := 0
-		for _, s := range found {
-			n := p.file.Text.LineAt(s.Start)
-			if n != last {
-				out = append(out, p.datesIn(p.file.Text.Line(n), dateWords[i])...)
-			}
-			last = n
+		for len(found) > 0 {
+			line := p.file.Text.Line(p.file.Text.LineAt(found[0].Start))
+			n := sort.Search(len(found), func(k int) bool { return found[k].Start >= line.End })
+			out = append(out, p.datesIn(line, dateWords[i], found[:n], &weighed)...)
+			found = found[n:]
 		}
 	}
 	return outermost(out)
 }
 
-// maxDates is how many words of one language are looked at in a line.
-const maxDates = 100
+const (
+	longestDate = 100  // bytes, and more than any has
+	mostWeighed = 4000 // words of a file whose surroundings are looked at; more have no excuse
+)
 
-// datesIn gives the dates of one language in a line.
-func (p *prose) datesIn(line source.Span, w dateWord) []hit {
+// datesIn gives the dates of one language in a line, of which it is told the cues.
+func (p *prose) datesIn(line source.Span, w dateWord, cues []source.Span, weighed *int) []hit {
 	var out []hit
 	text := p.text[line.Start:line.End]
-	for _, m := range w.re().FindAllIndex(text, maxDates) {
-		s := source.Span{Start: m[0], End: m[1]}
-		if !w.fits(text, s) || isThreshold(text, s) || isDated(text, s) {
-			continue
-		}
-		at := source.Span{Start: line.Start + s.Start, End: line.Start + s.End}
-		if !p.isQuoted(at) {
-			out = append(out, hit{at, strconv.Quote(string(text[s.Start:s.End]))})
+	spoken := sync.OnceValue(func() bool { return w.only == nil || w.only().Match(text) })
+	for _, near := range widened(cues, len(p.text), longestDate, longestDate) {
+		near.Start, near.End = max(near.Start, line.Start), min(near.End, line.End)
+		for _, m := range w.re().FindAllIndex(p.text[near.Start:near.End], -1) {
+			at := source.Span{Start: near.Start + m[0], End: near.Start + m[1]}
+			s := source.Span{Start: at.Start - line.Start, End: at.End - line.Start}
+			*weighed++
+			if *weighed <= mostWeighed && (!w.fits(text, s) || isThreshold(text, s) || isDated(text, s)) {
+				continue
+			}
+			if spoken() && !p.isQuoted(at) {
+				out = append(out, hit{at, strconv.Quote(string(text[s.Start:s.End]))})
+			}
 		}
 	}
 	return out
@@ -97,8 +104,7 @@ func outermost(hits []hit) []hit {
 	return out
 }
 
-// fits reports whether s stands in line as words of its own, and the line is in the
-// language of w where the word alone does not tell.
+// fits reports whether s stands in line as words of its own that mean a date there.
 func (w dateWord) fits(line []byte, s source.Span) bool {
 	before, _ := utf8.DecodeLastRune(line[:s.Start])
 	switch {
@@ -110,7 +116,7 @@ func (w dateWord) fits(line []byte, s source.Span) bool {
 	case !isWhole(line, s):
 		return false
 	}
-	return (w.not == nil || !w.not().Match(around(line, s))) && (w.only == nil || w.only().Match(line))
+	return w.not == nil || !w.not().Match(around(line, s))
 }
 
 // around gives the match with some of what stands before and after it, and marks its place.
