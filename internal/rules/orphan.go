@@ -1,6 +1,10 @@
 package rules
 
-import "github.com/teammem/teammem/internal/memory"
+import (
+	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
+)
 
 var orphan = &Rule{
 	ID:    "orphan",
@@ -34,11 +38,11 @@ changed, or when the change took it out of the index.`,
 	},
 }
 
-// isIndexable reports whether an entry for f would make sense: it is a file, under a
-// name that may stay. Of the others the rule path speaks.
+// isIndexable reports whether an entry for f would make sense: it is a file, in the
+// folder and under a name that may stay. Of the others the rule path speaks.
 func isIndexable(f *memory.File) bool {
 	flaw, _ := nameFlaw(f)
-	return f.IsFile() && flaw == ""
+	return f.IsFile() && flaw == "" && strings.HasPrefix(f.Path, memory.Dir+"/")
 }
 
 // wasNamed reports whether the index of the base named the memory at p.
