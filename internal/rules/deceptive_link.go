@@ -20,7 +20,7 @@ var deceptiveLink = &Rule{
 	Doc: `Who reads a page trusts the host that it shows. This rule speaks up when the text of a link is an address on one host and
 the link goes to another, and when an address hides its host behind a user name that looks like one:
 https://example.com@example.org leads to example.org. A host and its subdomains count as the same.
-User names in clone URLs are fine, and so are paths of packages that lead to their page (pkg.go.dev, an archive).`,
+User names in clone URLs are fine, and so are paths of packages that lead to their page (pkg.go.dev, an archive) or repository.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Files {
 			if f.Text == nil || f.Doc == nil {
@@ -100,7 +100,7 @@ func deceives(text, dest string) string {
 		return "the address shows " + strconv.Quote(user) + " and leads to " + strconv.Quote(host)
 	}
 	shown := shownHost(text)
-	if shown == "" || sameSite(shown, host) || mirrors[host] && strings.Contains(dest, shown) {
+	if shown == "" || sameSite(shown, host) || mirrors[host] && strings.Contains(dest, shown) || isPackage(text) && keepsCode(host) {
 		return ""
 	}
 	return "the link shows " + strconv.Quote(shown) + " and leads to " + strconv.Quote(host)
@@ -108,6 +108,21 @@ func deceives(text, dest string) string {
 
 // mirrors are hosts whose addresses hold the one they describe.
 var mirrors = map[string]bool{"pkg.go.dev": true, "godoc.org": true, "web.archive.org": true, "deps.dev": true}
+
+// isPackage reports whether the text of a link can be the path of a package, which
+// often has a host of its own: golang.org/x/text.
+func isPackage(text string) bool {
+	return strings.Contains(text, "/") && !strings.Contains(text, ":") && !strings.ContainsAny(text, " ?#")
+}
+
+// keepsCode reports whether host is one where repositories lie.
+func keepsCode(host string) bool {
+	switch host {
+	case "github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitee.com":
+		return true
+	}
+	return strings.HasSuffix(host, ".googlesource.com")
+}
 
 // authority gives the user name and the host of a web address in lower case; "" when
 // there is none. A backslash ends the host, as in a browser.

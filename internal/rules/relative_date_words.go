@@ -18,7 +18,7 @@ var dateWords = []dateWord{
 			`|(?:last|next|this|this coming|this past) ` + dayEN + `|(?:last|next) (?:week(?:end)?|night)|the other day|(?:a fortnight ago|(?:last|next) fortnight)|` + numEN + ` (?:business |working )?(?:days?|weeks?) (?:ago|from (?:now|today))` +
 			`|in (?:about |another |roughly )?(?:\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fourteen|a couple of|a few|several) (?:more |business |working )?(?:days|weeks)(?:['’] time)?)`),
 		not: lazy(`[\p{L}\p{N},’'"] ⟦(?:Today|Tomorrow|Yesterday|Tonight)⟧` +
-			`|(?i:⟦today⟧(?:['’]s date| (?:widget|tab|view|page|screen|button|column|panel|section|list|filter|card|badge|label|marker|cell|line|row|folder|note|notes)\b)` +
+			`|(?i:\bin use ⟦today⟧|\b(?:needs|world|web|standards) of ⟦today⟧|⟦today⟧(?:['’]s date| (?:widget|tab|view|page|screen|button|column|panel|section|list|filter|card|badge|label|marker|cell|line|row|folder|note|notes)\b)` +
 			`|⟦in [^⟧]*⟧ (?:of|after|from|or less|or more|following|since|before|per)\b|⟦(?:last|next) [^⟧]*⟧ (?:of|in)\b|every ⟦|each ⟦|⟦(?:next|last) [^⟧]*⟧ (?:day|button)\b|(?:is|are|was|equals|before|after|until|past|for|either|>=?|<=?) ⟦today⟧ (?:or|and)\b|\b(?:if|whether|when|days? (?:before|after|until|since)) ⟦today⟧|\btoday or ⟦tomorrow⟧)`),
 	},
 	{

@@ -41,6 +41,7 @@ func TestOtherLanguagesStayQuiet(t *testing.T) {
 		"La clave es id_usuario_2026. Clé primaire : id. La parola chiave: esempio2.",
 		"رمز عبور: حداقل ۱۲ نویسه. סיסמה: לפחות 12 תווים. הסיסמה היא חובה. पासवर्ड: कम से कम 12 अक्षर.",
 		"Set the password to a random value. Change the password to config.yaml. Bind the password to the login form.",
+		`test.yaml:11:21: "password" section in "nginx" service should be a secret. config.yml:7: password is empty`,
 		"Password for staging - rotated every quarter.",
 		"Пароль должен содержать: буквы и цифры. Пароль администратора: спросить. The session cookie: httpOnly, SameSite=Lax.",
 	} {

@@ -202,6 +202,21 @@ func isPath(v string) bool {
 	return strings.Contains(v, "/") && s.changes*5 <= s.alnum()
 }
 
+// isPlace reports whether v is a line of a file, with or without a column: a.yaml:11:21.
+func isPlace(v string) bool {
+	for range 2 {
+		name, number, ok := cutLast(v, ":")
+		if !ok || !onlyDigits(number) {
+			return false
+		}
+		if isPath(name) {
+			return true
+		}
+		v = name
+	}
+	return false
+}
+
 func cutLast(s, sep string) (before, after string, ok bool) {
 	if i := strings.LastIndex(s, sep); i >= 0 {
 		return s[:i], s[i+len(sep):], true
