@@ -14,15 +14,20 @@ func (j *judge) older(r judged) bool {
 	if r.commit != "" || r.path() == "" {
 		return false
 	}
-	for i, b := range j.bases {
-		if i >= j.firm && r.rule.Class == rules.MustNotPass {
-			break
-		}
-		if j.same(b, r) {
-			return true
-		}
+	if len(j.bases) == 0 {
+		return false
 	}
-	return false
+	if j.same(j.bases[0], r) {
+		return true
+	}
+	differs := func(b *rules.Base) bool { return !j.same(b, r) }
+	if r.rule.Class == rules.MustNotPass {
+		// One of several merge bases is not enough: what another side has mended
+		// must not come back.
+		rest := j.bases[min(1, j.firm):j.firm]
+		return len(rest) > 0 && !slices.ContainsFunc(rest, differs)
+	}
+	return slices.ContainsFunc(j.bases[1:], func(b *rules.Base) bool { return !differs(b) })
 }
 
 func (j *judge) same(b *rules.Base, r judged) bool {

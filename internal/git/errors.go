@@ -75,8 +75,8 @@ func (e *exitError) line(text string) string {
 const maxSaid = 300
 
 func printable(s string) string {
-	if len(s) > maxSaid {
-		s = s[:maxSaid] + "..."
+	if len(s) > maxSaid { // never inside a word: half a secret is not seen as one
+		s = s[:max(0, strings.LastIndexByte(s[:maxSaid], ' '))] + "..."
 	}
 	quoted := strconv.QuoteToGraphic(s)
 	return strings.ReplaceAll(quoted[1:len(quoted)-1], `\"`, `"`)

@@ -9,8 +9,8 @@ import (
 )
 
 // Commits returns the commits that are reachable from to and not known, oldest
-// first. The Changes of a merge are where it differs from any
-// of its parents, so that what only the merge itself brought is among them.
+// first. The Changes of a merge are where it differs from all
+// of its parents: what only the merge itself brought.
 // The error is ErrMissingHistory when a shallow clone cut the range off, and
 // ErrMissingObject when an object of it is missing.
 func (r *Repo) Commits(ctx context.Context, to string, known memory.Known) ([]memory.Commit, error) {
@@ -117,7 +117,7 @@ func (r *Repo) readCommits(ctx context.Context, listed [][]string) ([]memory.Com
 	return commits, err
 }
 
-// addChanges fills in where each commit differs from any of its parents.
+// addChanges fills in where each commit differs from all of its parents.
 func (r *Repo) addChanges(ctx context.Context, commits []memory.Commit) error {
 	f, err := r.startForest(ctx)
 	if err != nil {
@@ -137,7 +137,7 @@ func (r *Repo) addChanges(ctx context.Context, commits []memory.Commit) error {
 			}
 			c.Changes = append(c.Changes, changes...)
 		}
-		c.Changes = brought(c.Changes)
+		c.Changes = brought(c.Changes, len(parents))
 	}
 	return nil
 }
@@ -155,19 +155,20 @@ func (f *forest) between(old, new string) ([]memory.Change, error) {
 	return f.compare(before, after)
 }
 
-// brought leaves each new state of each path once, sorted, and no deletion.
-func brought(changes []memory.Change) []memory.Change {
+// brought leaves the states that differ from those of all parents: what a merge has
+// from one of them was brought by a commit on that side. Each is left once, sorted;
+// deletions are left out.
+func brought(changes []memory.Change, parents int) []memory.Change {
 	type key struct {
 		path  string
 		state memory.State
 	}
-	seen := make(map[key]bool, len(changes))
+	differs := make(map[key]int, len(changes))
 	changes = slices.DeleteFunc(changes, func(c memory.Change) bool {
 		k := key{c.Path, c.New}
-		gone := c.New.Mode == 0 || seen[k]
-		seen[k] = true
-		return gone
+		differs[k]++
+		return c.New.Mode == 0 || differs[k] < parents
 	})
 	sortChanges(changes)
-	return changes
+	return slices.CompactFunc(changes, func(a, b memory.Change) bool { return a.Path == b.Path && a.New == b.New })
 }

@@ -49,7 +49,7 @@ type Commit struct {
 	Parents []string
 	// Message is the raw message: not trimmed, perhaps not UTF-8.
 	Message []byte
-	// Changes are the paths in which the commit differs from any parent,
+	// Changes are the paths in which the commit differs from all its parents,
 	// each New state once, deletions left out. A root commit differs from
 	// the empty tree.
 	Changes []Change

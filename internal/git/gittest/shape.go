@@ -276,11 +276,11 @@ func (o oracle) log(revs ...string) []string {
 func brought(trees map[string][]string, commit string, parents []string) []string {
 	var out []string
 	for _, line := range trees[commit] {
-		isNew := len(parents) == 0
+		had := false
 		for _, p := range parents {
-			isNew = isNew || !slices.Contains(trees[p], line)
+			had = had || slices.Contains(trees[p], line)
 		}
-		if isNew {
+		if !had {
 			meta, path, _ := strings.Cut(line, "\t")
 			out = append(out, strings.TrimSuffix(meta, " 0")+"\t"+path)
 		}
