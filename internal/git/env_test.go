@@ -92,8 +92,8 @@ func TestClassify(t *testing.T) {
 }
 
 func TestPrintable(t *testing.T) {
-	got := printable("a\x1b[31m\"b\"\u202e\xff" + strings.Repeat("x", 1000))
-	if strings.ContainsAny(got, "\x1b\u202e") || !utf8.ValidString(got) || len(got) > 400 || !strings.Contains(got, `"b"`) {
+	got := printable("a\x1b[31m\"b\"\u202e\xff " + strings.Repeat("x", 1000))
+	if strings.ContainsAny(got, "\x1b\u202e") || !utf8.ValidString(got) || strings.HasSuffix(got, "xxx...") || len(got) > 400 || !strings.Contains(got, `"b"`) {
 		t.Errorf("not safe to print: %q", got)
 	}
 }
