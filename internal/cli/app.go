@@ -80,20 +80,40 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 
 // Main runs the command and gives the exit code.
 func (a *App) Main(ctx context.Context) int {
-	root := a.root()
+	run, out := *a, &output{w: a.Stdout}
+	run.Stdout = out
+	root := run.root()
 	root.SetArgs(a.Args)
 	root.SetIn(a.Stdin)
-	root.SetOut(a.Stdout)
+	root.SetOut(out)
 	root.SetErr(a.Stderr)
 	err := root.ExecuteContext(ctx)
-	if err != nil && ctx.Err() != nil {
+	switch {
+	case err != nil && ctx.Err() != nil:
 		err = errors.New("interrupted")
+	case out.err != nil:
+		err = fmt.Errorf("write to standard output: %w", out.err)
 	}
 	code := exitCode(err)
 	if code > ExitBlock {
 		a.complain(err)
 	}
 	return code
+}
+
+// An output remembers that something could not be written, so that no answer is lost
+// in silence.
+type output struct {
+	w   io.Writer
+	err error
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	n, err := o.w.Write(p)
+	if o.err == nil {
+		o.err = err
+	}
+	return n, err
 }
 
 func exitCode(err error) int {
