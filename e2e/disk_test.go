@@ -58,7 +58,7 @@ func fill(t *testing.T, name string) {
 func TestStandardOutputFull(t *testing.T) {
 	dir := t.TempDir()
 	repository(t, dir)
-	for _, command := range []string{"check", "explain", "fmt --check", "index --check", "init --dry-run", "version"} {
+	for _, command := range []string{"check", "explain", "fmt --check", "init --dry-run", "version"} {
 		out, code := run(t, dir, "sh", "-c", "exec "+teammem+" "+command+" >/dev/full")
 		if code != 3 || !strings.Contains(out, "no space left on device") {
 			t.Errorf("%s to a full device ended with %d, want 3 and the reason:\n%s", command, code, out)
