@@ -109,7 +109,7 @@ var wordings = []wording{
 // existing rules directory", "the default prompt template in". usual matches such a
 // thing itself: a default is overridden every day, unless it is all of them.
 var (
-	compound = lazy(`(?i)^[\s*_]{0,4}(?:director(?:y|ies)|folders?|files?|templates?|tables?|sections?|packages?|modules?|buttons?|fields?|queues?|buffers?|panels?|lists?|engines?|configs?|sets?|checks?)\b`)
+	compound = lazy(`(?i)^[\s*_]{0,4}(?:director(?:y|ies)|folders?|files?|templates?|tables?|sections?|packages?|modules?|buttons?|fields?|queues?|buffers?|panels?|lists?|engines?|configs?|sets?|checks?)\b|^(?:的)?(?:警告|检查|檢查|文件|檔案|目录|目錄|配置|模板|ファイル|設定ファイル)`)
 	usual    = lazy(`(?i)\b(?:existing|default|built-in|initial|original)\s+(?:[\p{L}-]+\s+)?(?:prompts?|constraints?|orders?|commands?|rules?|messages?|polic(?:y|ies)|directives?)$`)
 	sweeping = lazy(`(?i)\b(?:all|any|every|each|everything|your|these|those|previous|prior|above|earlier|system|safety)\b`)
 )

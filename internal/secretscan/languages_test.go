@@ -11,7 +11,7 @@ func TestOtherLanguages(t *testing.T) {
 		"Пароль: PASS", "пароль администратора: PASS", "رمز عبور مدیر: PASS", "密码统一为 PASS", "비번: PASS", "pass phrase: PASS", "session cookie: KEY",
 		"Пароль от стенда — PASS", "пароль для базы: PASS",
 		"パスワードは PASS です", "비밀번호는 PASS 입니다",
-		"A senha do staging é PASS.", "senha do banco: PASS", "contraseña de pruebas: PASS",
+		"A senha do staging é PASS.", "senha do banco: PASS", "senha padrão: PASS", "contraseña de pruebas: PASS",
 		"Kennwort: PASS", "Das Passwort für Staging ist PASS", "Wachtwoord: PASS", "Hasło: PASS", "Lösenord: PASS", "Parola: PASS",
 		"Şifre: PASS", "Mật khẩu: PASS", "पासवर्ड: PASS", "รหัสผ่าน: PASS",
 		"رمز عبور: PASS", "گذرواژه: PASS", "كلمة المرور: PASS", "סיסמה: PASS", "הסיסמה היא PASS",
