@@ -52,7 +52,7 @@ func aim(ctx context.Context, repo Repository, req Request) (target, error) {
 	case Push:
 		return aimPush(ctx, repo, req.Ref)
 	case Message:
-		return aimMessage(ctx, repo, req)
+		return aimMessage(req), nil
 	}
 	return target{}, fmt.Errorf("unknown source %q", req.Source)
 }
@@ -135,12 +135,8 @@ func aimRange(ctx context.Context, repo Repository, req Request) (target, error)
 }
 
 // aimMessage is for a message of a commit that is not made yet.
-func aimMessage(ctx context.Context, repo Repository, req Request) (target, error) {
-	head, err := repo.Head(ctx)
+func aimMessage(req Request) target {
 	t := target{wordsOnly: true, messages: []rules.Message{{Text: source.NewText(req.Message)}}}
 	t.at.Kind = memory.AtIndex
-	if head.Commit != "" {
-		t.policyAt = &memory.At{Commit: head.Commit}
-	}
-	return t, err
+	return t
 }

@@ -48,7 +48,7 @@ func aimPush(ctx context.Context, repo Repository, ref Ref) (target, error) {
 // what nobody judged by its own policy.
 func (t *target) compareWith(ctx context.Context, repo Repository, ref Ref) error {
 	own := slices.DeleteFunc([]string{ref.Old, ref.Default}, func(c string) bool { return c == "" })
-	shared, err := forks(ctx, repo, t.at.Commit, memory.Known{Commits: own})
+	shared, err := repo.Forks(ctx, t.at.Commit, memory.Known{Commits: own})
 	if err != nil {
 		return err
 	}
@@ -56,7 +56,7 @@ func (t *target) compareWith(ctx context.Context, repo Repository, ref Ref) erro
 		t.known.Commits = append(slices.Clone(t.known.Commits), ref.Old)
 		shared = append([]string{ref.Old}, shared...)
 	}
-	others, err := forks(ctx, repo, t.at.Commit, t.known)
+	others, err := repo.Forks(ctx, t.at.Commit, t.known)
 	if err != nil {
 		return err
 	}
@@ -71,14 +71,6 @@ func (t *target) compareWith(ctx context.Context, repo Repository, ref Ref) erro
 	}
 	t.wordsOnly = ref.Old == "" && slices.Contains(others, t.at.Commit)
 	return nil
-}
-
-// forks asks git only when something is known.
-func forks(ctx context.Context, repo Repository, to string, known memory.Known) ([]string, error) {
-	if len(known.Commits) == 0 && known.Remote == "" && !known.Refs {
-		return nil, nil
-	}
-	return repo.Forks(ctx, to, known)
 }
 
 // distinctOf leaves each string once, where it stands first.

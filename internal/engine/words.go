@@ -21,9 +21,23 @@ func (l *loader) words(req Request) (*Result, error) {
 	}
 	j.learn(l.in)
 	if len(j.reports) > 0 {
-		if err := l.loadPolicy(); err != nil {
+		if err := l.wordsPolicy(); err != nil {
 			return nil, err
 		}
 	}
 	return j.result(req, l), nil
+}
+
+// wordsPolicy loads the policy; for a commit that is not made yet it is that of HEAD.
+func (l *loader) wordsPolicy() error {
+	if l.target.at.Kind == memory.AtIndex {
+		head, err := l.repo.Head(l.ctx)
+		if err != nil {
+			return err
+		}
+		if head.Commit != "" {
+			l.target.policyAt = &memory.At{Commit: head.Commit}
+		}
+	}
+	return l.loadPolicy()
 }
