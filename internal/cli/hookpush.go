@@ -32,7 +32,7 @@ type hookPush struct{ remote string }
 
 func (k hookPush) judge(ctx context.Context, h *hookRun) (*engine.Result, string, error) {
 	h.out = h.app.Stderr
-	updates, told, err := h.updates()
+	updates, err := h.updates()
 	if err != nil {
 		return nil, "", err
 	}
@@ -40,10 +40,13 @@ func (k hookPush) judge(ctx context.Context, h *hookRun) (*engine.Result, string
 	if p.standard, err = p.defaultBranch(ctx); err != nil {
 		return nil, "", err
 	}
-	if told == 0 {
+	if len(updates) == 0 {
 		return p.pushHead(ctx)
 	}
 	for _, u := range updates {
+		if u.new == "" {
+			continue // what goes brings nothing
+		}
 		if u.old, err = p.here(ctx, u.old); err != nil {
 			return nil, "", err
 		}
@@ -187,30 +190,29 @@ type update struct {
 const maxUpdates = 64 << 20
 
 // updates reads what git tells pre-push: "<local ref> <local id> <remote ref> <remote
-// id>" for each. Deletions are left out: they bring nothing. told counts them, too.
-func (h *hookRun) updates() (all []update, told int, err error) {
+// id>" for each.
+func (h *hookRun) updates() ([]update, error) {
 	if h.app.InTerminal { // git never gives a hook the terminal
-		return nil, 0, nil
+		return nil, nil
 	}
 	lines, err := h.lines()
 	if err != nil {
-		return nil, 0, err
+		return nil, err
 	}
+	var all []update
 	for i, line := range lines {
 		f := strings.Split(line, " ") // the local ref is what a person typed and may hold blanks
 		if len(f) < 4 {
-			return nil, 0, malformedInput(i, "pre-push")
+			return nil, malformedInput(i, "pre-push")
 		}
 		f = f[len(f)-3:]
 		u, err := parseUpdate(f[1], f[0], f[2])
 		if err != nil {
-			return nil, 0, malformedInput(i, "pre-push")
+			return nil, malformedInput(i, "pre-push")
 		}
-		if u.new != "" {
-			all = append(all, u)
-		}
+		all = append(all, u)
 	}
-	return all, len(lines), nil
+	return all, nil
 }
 
 var errMalformed = errors.New("malformed")

@@ -14,7 +14,7 @@ func TestUpdates(t *testing.T) {
 		"refs/heads/a " + one + " refs/heads/b " + two + "\n":                      "[{refs/heads/b " + one + " " + two + "}]",
 		"refs/heads/a " + one + " refs/heads/b " + none + "\n":                     "[{refs/heads/b " + one + " }]",
 		"refs/heads/a " + long + " refs/heads/b " + strings.Repeat("0", 64) + "\n": "[{refs/heads/b " + long + " }]",
-		"(delete) " + none + " refs/heads/b " + two + "\n":                         "[]",
+		"(delete) " + none + " refs/heads/b " + two + "\n":                         "[{refs/heads/b  " + two + "}]",
 		"HEAD@{1 day ago} " + one + " refs/heads/b " + two + "\n":                  "[{refs/heads/b " + one + " " + two + "}]",
 		"a " + one + " b " + two:                                                   "standard input ends in the middle of a line, so not all refs are known",
 		"a " + one + " b\n":                                                        "line 1 of standard input is not what git tells a pre-push hook",
