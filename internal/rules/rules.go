@@ -104,8 +104,6 @@ type Base struct {
 
 	index    *memory.Index
 	mentions map[string]memory.Mention
-	proses   map[*memory.File]*prose
-	scanned  map[*source.Text]map[invisible.Kind][]invisible.Mark
 	units    map[string]bool
 }
 
