@@ -231,11 +231,11 @@ func model(f *memory.File, data []byte) {
 	if !utf8.Valid(data) {
 		return
 	}
-	switch f.Kind {
-	case memory.KindMemory:
+	switch {
+	case f.Kind == memory.KindMemory:
 		f.Memory = memory.Parse(f.Text)
 		f.Doc = markdown.Parse(data, f.Memory.Body.Start)
-	case memory.KindIndex:
+	case f.Kind == memory.KindIndex, isMarkdown(f.Path):
 		f.Doc = markdown.Parse(data, 0)
 	}
 }

@@ -33,8 +33,8 @@ type File struct {
 	Target *source.Text
 	// Unread says in words why Text is nil although it was wanted.
 	Unread string
-	// Memory and Doc are set for memories and Doc also for the index, when
-	// Text is valid UTF-8 of at most MaxParsed bytes.
+	// Memory is set for memories and Doc for all Markdown, when Text is valid
+	// UTF-8 of at most MaxParsed bytes.
 	Memory *Memory
 	Doc    *markdown.Doc
 }

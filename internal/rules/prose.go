@@ -221,7 +221,7 @@ func named(hits []hit) string {
 func living(s *memory.Snapshot) []*memory.File {
 	var out []*memory.File
 	for _, f := range s.Files {
-		if f.Doc != nil && f.Text != nil && !f.Archived {
+		if f.Doc != nil && f.Text != nil && !f.Archived && f.Kind != memory.KindPlain {
 			out = append(out, f)
 		}
 	}
