@@ -108,13 +108,17 @@ func (h *hookRun) cleanup(ctx context.Context) (cleanup, error) {
 // apply leaves what will be committed.
 func (c cleanup) apply(text []byte) []byte {
 	var kept []byte
+	refused := "" // what begins the comment lines here, which no diff follows
 	for len(text) > 0 {
-		line, rest := text, []byte(nil)
-		if i := bytes.IndexByte(text, '\n'); i >= 0 {
-			line, rest = text[:i+1], text[i+1:]
+		line, rest := cutLine(text)
+		if refused != "" && !bytes.HasPrefix(line, []byte(refused)) {
+			refused = ""
 		}
-		if comment, marked := c.mark(line); marked && (c.cut || c.diff && onlyDiff(rest, comment)) {
-			break
+		if comment, marked := c.mark(line); marked && refused == "" {
+			if c.cut || c.diff && onlyDiff(rest, comment) {
+				break
+			}
+			refused = comment
 		}
 		if !c.strip || c.comment == "" || !bytes.HasPrefix(line, []byte(c.comment)) {
 			kept = append(kept, line...)
@@ -122,6 +126,14 @@ func (c cleanup) apply(text []byte) []byte {
 		text = rest
 	}
 	return kept
+}
+
+// cutLine splits text after its first line end.
+func cutLine(text []byte) (line, rest []byte) {
+	if i := bytes.IndexByte(text, '\n'); i >= 0 {
+		return text[:i+1], text[i+1:]
+	}
+	return text, nil
 }
 
 // mark reports whether a line is the mark, and what makes it a comment.

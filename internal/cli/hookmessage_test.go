@@ -29,6 +29,7 @@ func TestCleanup(t *testing.T) {
 		{"the diff of a merge goes", strip, "a\n" + mark + "diff --cc x\n+b\n", "a\n"},
 		{"no diff is left", strip, "a\n" + mark + "# below\n", "a\n"},
 		{"what is no diff stays", strip, "a\n" + mark + "# below\nb\n", "a\nb\n"},
+		{"a second mark", strip, "a\n" + mark + mark + "b\n" + mark + "diff --git\n", "a\nb\n"},
 		{"nor is it one after a blank line", strip, "a\n" + mark + "\ndiff --git a/x b/x\n", "a\n\ndiff --git a/x b/x\n"},
 		{"the mark is a line of its own", strip, "a " + mark + "diff --git a/x b/x\n", "a " + mark + "diff --git a/x b/x\n"},
 		{"the mark of another character", strip, "; " + scissors + "\ndiff --git\n", "; " + scissors + "\ndiff --git\n"},
