@@ -93,9 +93,6 @@ func (d *Doc) InCode(off int) bool { return within(d.Code, off) }
 // InCodeBlock reports whether the byte at off lies in a block of code.
 func (d *Doc) InCodeBlock(off int) bool { return within(d.CodeBlocks, off) }
 
-// InComment reports whether the byte at off lies in an HTML comment.
-func (d *Doc) InComment(off int) bool { return within(d.Comments, off) }
-
 // InQuote reports whether the byte at off lies in a block quote.
 func (d *Doc) InQuote(off int) bool { return within(d.Quotes, off) }
 
