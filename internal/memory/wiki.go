@@ -32,12 +32,19 @@ func (n *Names) add(name string, f *File) {
 	}
 }
 
-// Find returns the memory called name, or nil. It is called by its path below the
-// team directory, the stem of its file, or the name in its frontmatter; ".md" at the
-// end and "#section" are left aside, and so is the difference of dash and underscore.
-func (n *Names) Find(name string) *File {
-	name, _, _ = strings.Cut(name, "#")
-	name = strings.TrimSuffix(strings.TrimSpace(name), ".md")
+// WikiName is what [[link]] names, without "#section", "^block" and the ".md" at its end.
+func WikiName(link string) string {
+	if i := strings.IndexAny(link, "#^"); i >= 0 {
+		link = link[:i]
+	}
+	return strings.TrimSuffix(strings.TrimSpace(link), ".md")
+}
+
+// Find returns the memory that [[link]] names, or nil. It is called by its path below
+// the team directory, the stem of its file, or the name in its frontmatter, compared
+// as Key does; where no path fits, the last element counts alone.
+func (n *Names) Find(link string) *File {
+	name := WikiName(link)
 	if f := n.byKey[Key(name)]; f != nil {
 		return f
 	}

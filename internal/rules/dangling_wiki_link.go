@@ -2,6 +2,7 @@ package rules
 
 import (
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -37,28 +38,20 @@ such as [[ -f x ]] of a shell, is left alone.`,
 	},
 }
 
-// A wikiIndex holds the keys by which memories are found.
+// A wikiIndex knows what a wiki link can mean.
 type wikiIndex struct {
-	known map[string]bool
+	names *memory.Names
 	// prefixed gives the stem of the only memory whose key is this after a first
 	// word; "" when there are several.
 	prefixed map[string]string
 }
 
 func wikiNames(s *memory.Snapshot) wikiIndex {
-	x := wikiIndex{map[string]bool{}, map[string]string{}}
-	for _, f := range s.Files {
-		if f.Kind == memory.KindForeign {
-			continue
-		}
+	files := slices.DeleteFunc(slices.Clone(s.Files), func(f *memory.File) bool { return f.Kind == memory.KindForeign })
+	x := wikiIndex{memory.NewNames(files), map[string]string{}}
+	for _, f := range files {
 		stem := strings.TrimSuffix(f.Name(), ".md")
-		key := memory.Key(stem)
-		x.known[key] = true
-		x.known[memory.Key(strings.TrimSuffix(f.Rel(), ".md"))] = true
-		if f.Memory != nil {
-			x.known[memory.Key(f.Memory.Value("name"))] = true
-		}
-		if _, rest, ok := strings.Cut(key, "-"); ok && !f.Archived {
+		if _, rest, ok := strings.Cut(memory.Key(stem), "-"); ok && !f.Archived {
 			if _, several := x.prefixed[rest]; several {
 				stem = ""
 			}
@@ -69,8 +62,8 @@ func wikiNames(s *memory.Snapshot) wikiIndex {
 }
 
 func (x wikiIndex) resolve(dest string, tree *memory.Tree) bool {
-	name := wikiName(dest)
-	if name == "" || x.known[memory.Key(name)] || x.known[memory.Key(path.Base(name))] {
+	name := memory.WikiName(dest)
+	if name == "" || x.names.Find(dest) != nil {
 		return true
 	}
 	return len(tree.Suffixed(name)) > 0 || len(tree.Suffixed(name+".md")) > 0
@@ -82,7 +75,7 @@ func (x wikiIndex) fix(hits []hit) string {
 	var meant []string
 	for _, h := range hits {
 		name, _ := strconv.Unquote(h.what)
-		if near := x.prefixed[memory.Key(wikiName(name))]; near != "" {
+		if near := x.prefixed[memory.Key(memory.WikiName(name))]; near != "" {
 			meant = append(meant, "[["+near+"]]")
 		}
 	}
@@ -90,14 +83,6 @@ func (x wikiIndex) fix(hits []hit) string {
 		return "write " + strings.Join(meant, ", ")
 	}
 	return "write the name of an existing memory, or write the memory"
-}
-
-// wikiName is what a link names, without heading, block and ending.
-func wikiName(dest string) string {
-	if i := strings.IndexAny(dest, "#^"); i >= 0 {
-		dest = dest[:i]
-	}
-	return strings.TrimSuffix(strings.TrimSpace(dest), ".md")
 }
 
 // wikiWords stand between brackets where a text speaks of such links.
@@ -120,7 +105,7 @@ func wikiPaths(f *memory.File, hits []hit) []string {
 	var out []string
 	for _, h := range hits {
 		name, err := strconv.Unquote(h.what)
-		if name = wikiName(name); err == nil && name != "" {
+		if name = memory.WikiName(name); err == nil && name != "" {
 			out = append(out, path.Join(path.Dir(f.Path), name+".md"), path.Join(memory.Dir, name+".md"))
 		}
 	}
