@@ -129,9 +129,8 @@ func (j *judge) result(req Request, l *loader) *Result {
 func (j *judge) nothingAt(paths []string) []string {
 	var out []string
 	for _, p := range paths {
-		_, is := j.in.Snapshot.Tree.Entry(p)
 		found := slices.ContainsFunc(j.reports, func(r judged) bool { return Shown(r.path(), []string{p}) })
-		if p != "." && !is && !j.in.Snapshot.Tree.IsDir(p) && !found {
+		if p != "." && !j.in.Snapshot.Tree.Has(p) && !found {
 			out = append(out, fmt.Sprintf("there is nothing at %q", p))
 		}
 	}

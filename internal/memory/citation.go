@@ -37,7 +37,7 @@ func Citations(text *source.Text, doc *markdown.Doc) []Citation {
 		}
 		for _, m := range citeForm.FindAllSubmatchIndex(text.Slice(line), -1) {
 			c, ok := citation(text.Slice(line), m, line.Start)
-			if ok && !covered.at(c.Span.Start) && !doc.InCodeBlock(c.Span.Start) {
+			if ok && covered.at(c.Span.Start).Len() == 0 && !doc.InCodeBlock(c.Span.Start) {
 				out = append(out, c)
 			}
 		}
@@ -46,29 +46,19 @@ func Citations(text *source.Text, doc *markdown.Doc) []Citation {
 	return out
 }
 
-// A cover is spans in order that are asked about in order.
-type cover []source.Span
-
-func (c *cover) at(off int) bool {
-	for len(*c) > 0 && (*c)[0].End <= off {
-		*c = (*c)[1:]
-	}
-	return len(*c) > 0 && (*c)[0].Contains(off)
-}
-
 // links adds the links to files, and gives what links of any kind cover.
-func links(doc *markdown.Doc, out *[]Citation) cover {
-	var covered cover
+func links(doc *markdown.Doc, out *[]Citation) walk {
+	var covered walk
 	for _, l := range doc.Links {
-		if n := len(covered); n == 0 || l.Span.Start >= covered[n-1].End {
-			covered = append(covered, l.Span)
+		if n := len(covered.spans); n == 0 || l.Span.Start >= covered.spans[n-1].End {
+			covered.spans = append(covered.spans, l.Span)
 		}
 		if l.Kind != markdown.Inline && l.Kind != markdown.Reference && l.Kind != markdown.Image {
 			continue
 		}
 		p, fragment, _ := strings.Cut(l.Dest, "#")
 		p, _, _ = strings.Cut(p, "?")
-		p = decodePercent(p)
+		p = unescape(p)
 		if p == "" || path.IsAbs(p) || strings.ContainsAny(p, ":\\") {
 			continue
 		}
@@ -157,7 +147,7 @@ func (c Citation) Resolve(tree *Tree, from string) (found []string, inside bool)
 	if near == ".." || strings.HasPrefix(near, "../") {
 		return nil, false
 	}
-	if tree.has(near) {
+	if tree.Has(near) {
 		return []string{near}, true
 	}
 	if c.Link {
@@ -167,32 +157,8 @@ func (c Citation) Resolve(tree *Tree, from string) (found []string, inside bool)
 	if strings.HasPrefix(p, "../") || strings.HasPrefix(p, "node_modules/") {
 		return nil, false
 	}
-	if tree.has(p) {
+	if tree.Has(p) {
 		return []string{p}, true
 	}
 	return tree.Suffixed(p), true
-}
-
-func (t *Tree) has(p string) bool {
-	_, ok := t.entries[p]
-	return ok || t.dirs[p]
-}
-
-// decodePercent undoes %XX; what is not such an escape stays.
-func decodePercent(s string) string {
-	if !strings.Contains(s, "%") {
-		return s
-	}
-	var b strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] == '%' && i+2 < len(s) {
-			if v, err := strconv.ParseUint(s[i+1:i+3], 16, 8); err == nil {
-				b.WriteByte(byte(v))
-				i += 2
-				continue
-			}
-		}
-		b.WriteByte(s[i])
-	}
-	return b.String()
 }

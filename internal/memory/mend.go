@@ -93,12 +93,7 @@ func (w *reconciler) holdsMore(x *Index, e, below *IndexEntry) bool {
 	return true
 }
 
-func (w *reconciler) exists(p string) bool {
-	if _, ok := w.Snapshot.Tree.Entry(p); ok {
-		return true
-	}
-	return w.Snapshot.Tree.IsDir(p)
-}
+func (w *reconciler) exists(p string) bool { return w.Snapshot.Tree.Has(p) }
 
 // unlinked lists the memories that the index does not link yet, by the names of their
 // files in lower case.

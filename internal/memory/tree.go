@@ -1,5 +1,11 @@
 package memory
 
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
 // Mode is the mode that git stores for a path. Zero means that there is none.
 type Mode uint32
 
@@ -53,4 +59,63 @@ type Commit struct {
 	// each New state once, deletions left out. A root commit differs from
 	// the empty tree.
 	Changes []Change
+}
+
+// A Tree answers which paths one state of a repository holds.
+type Tree struct {
+	entries map[string]Entry
+	dirs    map[string]bool
+	byBase  map[string][]string
+}
+
+// NewTree makes a Tree of entries.
+func NewTree(entries []Entry) *Tree {
+	t := &Tree{make(map[string]Entry, len(entries)), map[string]bool{}, nil}
+	for _, e := range entries {
+		t.entries[e.Path] = e
+		for d := path.Dir(e.Path); d != "." && d != "/" && !t.dirs[d]; d = path.Dir(d) {
+			t.dirs[d] = true
+		}
+	}
+	return t
+}
+
+// Entry returns the entry at p; ok is false when there is none.
+func (t *Tree) Entry(p string) (e Entry, ok bool) { e, ok = t.entries[p]; return }
+
+// IsDir reports whether p is a directory that holds something.
+func (t *Tree) IsDir(p string) bool { return t.dirs[p] }
+
+// Has reports whether a file or directory lies at p.
+func (t *Tree) Has(p string) bool {
+	_, ok := t.entries[p]
+	return ok || t.dirs[p]
+}
+
+// Suffixed returns the paths that equal suffix or end in "/" + suffix, sorted.
+func (t *Tree) Suffixed(suffix string) []string {
+	if t.byBase == nil {
+		t.byBase = make(map[string][]string, len(t.entries))
+		for p := range t.entries {
+			t.byBase[path.Base(p)] = append(t.byBase[path.Base(p)], p)
+		}
+	}
+	var out []string
+	for _, p := range t.byBase[path.Base(suffix)] {
+		if p == suffix || strings.HasSuffix(p, "/"+suffix) {
+			out = append(out, p)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// Any reports whether ok holds for some path.
+func (t *Tree) Any(ok func(path string) bool) bool {
+	for p := range t.entries {
+		if ok(p) {
+			return true
+		}
+	}
+	return false
 }

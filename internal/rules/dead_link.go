@@ -62,10 +62,7 @@ func isLink(l markdown.Link) bool {
 }
 
 // exists reports whether the repository has a file or folder at p.
-func (in *Input) exists(p string) bool {
-	_, ok := in.Snapshot.Tree.Entry(p)
-	return ok || in.Snapshot.Tree.IsDir(p)
-}
+func (in *Input) exists(p string) bool { return in.Snapshot.Tree.Has(p) }
 
 // maxListed is how many of many are named.
 const maxListed = 3
