@@ -63,12 +63,7 @@ func scan(t *source.Text, block source.Span) *scanner {
 }
 
 func (s *scanner) unsafe(span source.Span, message, fix string) {
-	for _, p := range s.problems {
-		if p.Message == message {
-			return
-		}
-	}
-	s.problems = append(s.problems, Problem{Unsafe, span, message, fix})
+	s.problems = addUnsafe(s.problems, span, message, fix)
 }
 
 // badBytes refuses what is no text, and what is a line end for some readers only.

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -13,13 +14,8 @@ var CodeownersPaths = []string{".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWN
 // IsControl reports whether the file at p steers how team memory is judged or
 // reviewed: the policy, CODEOWNERS, and .gitattributes on the way to it or in it.
 func IsControl(p string) bool {
-	if p == PolicyPath {
+	if p == PolicyPath || slices.Contains(CodeownersPaths, p) {
 		return true
-	}
-	for _, c := range CodeownersPaths {
-		if p == c {
-			return true
-		}
 	}
 	if !strings.EqualFold(path.Base(p), ".gitattributes") {
 		return false

@@ -45,14 +45,8 @@ func findFences(t *source.Text) fences {
 	return f
 }
 
-// unsafe notes what is wrong, each thing once.
-func (f *fences) unsafe(s source.Span, message, fix string) {
-	for _, p := range f.problems {
-		if p.Message == message {
-			return
-		}
-	}
-	f.problems = append(f.problems, Problem{Unsafe, s, message, fix})
+func (f *fences) unsafe(span source.Span, message, fix string) {
+	f.problems = addUnsafe(f.problems, span, message, fix)
 }
 
 // close looks for the closing fence.
@@ -187,7 +181,7 @@ func dashTrick(before, line, after []byte) (message, fix string) {
 	rest := bytes.Trim(line[3:], " \t")
 	fix = "begin the file with a line of exactly ---"
 	switch {
-	case bytes.HasPrefix(before, []byte("\xef\xbb\xbf")):
+	case bytes.HasPrefix(before, bom):
 		return "a byte order mark stands before the opening ---", "save the file without a byte order mark, or run teammem fmt"
 	case bytes.ContainsAny(before, "\n\r"):
 		return "blank lines stand before the opening ---", fix

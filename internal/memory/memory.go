@@ -76,6 +76,14 @@ type Problem struct {
 	Fix     string // what to do, starting with a verb
 }
 
+// addUnsafe adds an Unsafe problem; each thing is said once.
+func addUnsafe(problems []Problem, span source.Span, message, fix string) []Problem {
+	if slices.ContainsFunc(problems, func(p Problem) bool { return p.Message == message }) {
+		return problems
+	}
+	return append(problems, Problem{Unsafe, span, message, fix})
+}
+
 // Parse reads one memory. It is total: what is wrong is in Problems. For every
 // text, the text itself is the exact formatting of what Parse gives.
 func Parse(text *source.Text) *Memory {

@@ -9,11 +9,11 @@ import (
 	"github.com/teammem/teammem/internal/source"
 )
 
-// An Edit is one change that mends a memory.
+// An Edit is one change of a text.
 type Edit struct {
 	Span    source.Span // what is replaced; empty where something is put in
 	New     string      // what stands there afterwards
-	Message string      // what was done: "put the description in quotes"
+	Message string      // what was done to a memory: "put the description in quotes"
 }
 
 // A Mending is what Mend did and what it left.
@@ -39,7 +39,7 @@ func Mend(text *source.Text) Mending {
 	if len(edits) == 0 {
 		return unmended(m)
 	}
-	mended := mendedBytes(text.Bytes(), edits)
+	mended := apply(text.Bytes(), edits)
 	after := Parse(source.NewText(mended))
 	if !agrees(m, after) {
 		return unmended(m)
@@ -52,20 +52,19 @@ func unmended(m *Memory) Mending { return Mending{Text: m.Text.Bytes(), Left: m.
 // mendOpening takes away what stands before the opening fence and shows nothing to
 // a person: a byte order mark. The rest is mended as if it had never been there.
 func mendOpening(m *Memory) Mending {
-	mark := []byte("\xef\xbb\xbf")
-	rest, ok := bytes.CutPrefix(m.Text.Bytes(), append(mark, "---"...))
-	if !ok {
+	rest, ok := bytes.CutPrefix(m.Text.Bytes(), bom)
+	if !ok || !bytes.HasPrefix(rest, []byte("---")) {
 		return unmended(m)
 	}
-	below := Mend(source.NewText(append([]byte("---"), rest...)))
+	below := Mend(source.NewText(rest))
 	if Parse(source.NewText(below.Text)).Front.Len() == 0 {
 		return unmended(m)
 	}
 	for i := range below.Done {
-		below.Done[i].Span.Start += len(mark)
-		below.Done[i].Span.End += len(mark)
+		below.Done[i].Span.Start += len(bom)
+		below.Done[i].Span.End += len(bom)
 	}
-	below.Done = append([]Edit{{source.Span{Start: 0, End: len(mark)}, "", "took away the byte order mark"}}, below.Done...)
+	below.Done = append([]Edit{{source.Span{Start: 0, End: len(bom)}, "", "took away the byte order mark"}}, below.Done...)
 	return below
 }
 
@@ -147,15 +146,6 @@ func ownCase(key, value string) string {
 		}
 	}
 	return value
-}
-
-// mendedBytes makes the edits, which are in order and apart.
-func mendedBytes(src []byte, edits []Edit) []byte {
-	var plain []edit
-	for _, e := range edits {
-		plain = append(plain, edit{e.Span, e.New})
-	}
-	return apply(src, plain)
 }
 
 // agrees reports whether a mending kept what readers saw: what was private still is,

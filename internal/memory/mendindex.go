@@ -9,12 +9,6 @@ import (
 	"github.com/teammem/teammem/internal/source"
 )
 
-// An edit replaces what stands at span.
-type edit struct {
-	span source.Span
-	text string
-}
-
 // mend takes out the entries that lead to no file, or leads them to where it is now,
 // and the second of two entries that are the same.
 func (w *reconciler) mend(src []byte) []byte {
@@ -22,7 +16,7 @@ func (w *reconciler) mend(src []byte) []byte {
 	moved := w.moved(x)
 	dead := w.dead(x, moved)
 	seen := map[string]int{}
-	var edits []edit
+	var edits []Edit
 	for i := range x.Entries {
 		e := &x.Entries[i]
 		switch p := e.Target(); {
@@ -109,7 +103,7 @@ func (w *reconciler) unlinked(x *Index) map[string][]*File {
 }
 
 // retarget leads link to f.
-func retarget(x *Index, link *IndexLink, f *File) edit {
+func retarget(x *Index, link *IndexLink, f *File) Edit {
 	target, s := LinkTarget(f.Rel()), link.DestSpan
 	if s.Start > 0 && x.Text.Bytes()[s.Start-1] == '<' {
 		target = strings.Trim(target, "<>")
@@ -117,7 +111,7 @@ func retarget(x *Index, link *IndexLink, f *File) edit {
 	if _, anchor, ok := strings.Cut(string(x.Text.Slice(s)), "#"); ok {
 		target = strings.TrimSuffix(target, ">") + "#" + anchor + target[len(strings.TrimSuffix(target, ">")):]
 	}
-	return edit{s, target}
+	return Edit{Span: s, New: target}
 }
 
 // leads reports whether l leads to something of the repository that exists.
@@ -127,7 +121,7 @@ func (w *reconciler) leads(l IndexLink) bool {
 
 // again takes out an entry that has been seen before, word for word, and tells of one
 // that has been seen in other words.
-func (w *reconciler) again(x *Index, e *IndexEntry, p string, seen map[string]int) []edit {
+func (w *reconciler) again(x *Index, e *IndexEntry, p string, seen map[string]int) []Edit {
 	text := textOf(x, e)
 	if f := w.Snapshot.File(p); f != nil && f.Archived && f.Kind == KindMemory {
 		w.leave("the entry %q leads to an archived memory: remove it, or move the memory out of archive/", e.Title(x.Text))
@@ -135,7 +129,7 @@ func (w *reconciler) again(x *Index, e *IndexEntry, p string, seen map[string]in
 	switch before := seen[p+"\x00"+text]; {
 	case before > 0 && e.First == e.Last && !e.Nested && !e.Table:
 		w.done.Dropped = append(w.done.Dropped, text)
-		return []edit{cutLine(x, e)}
+		return []Edit{cutLine(x, e)}
 	case seen[p] > 0 && before == 0:
 		w.leave("%s has two entries in different words: keep one", strings.TrimPrefix(p, Dir+"/"))
 	}
@@ -151,20 +145,20 @@ func textOf(x *Index, e *IndexEntry) string {
 }
 
 // cutLine takes out the line of e with its line end.
-func cutLine(x *Index, e *IndexEntry) edit {
-	return edit{span: source.Span{Start: x.Text.Line(e.First).Start, End: x.Text.Line(e.First + 1).Start}}
+func cutLine(x *Index, e *IndexEntry) Edit {
+	return Edit{Span: source.Span{Start: x.Text.Line(e.First).Start, End: x.Text.Line(e.First + 1).Start}}
 }
 
 // apply makes edits, which are sorted and do not overlap.
-func apply(src []byte, edits []edit) []byte {
+func apply(src []byte, edits []Edit) []byte {
 	if len(edits) == 0 {
 		return src
 	}
 	var out []byte
 	at := 0
 	for _, e := range edits {
-		out = append(append(out, src[at:e.span.Start]...), e.text...)
-		at = e.span.End
+		out = append(append(out, src[at:e.Span.Start]...), e.New...)
+		at = e.Span.End
 	}
 	return append(out, src[at:]...)
 }
