@@ -18,7 +18,7 @@ func lostOwners(in *Input, report func(Report)) {
 	}
 	oldFile, was := readOwners(in.Base.Control)
 	newFile, is := readOwners(in.Snapshot.Control)
-	if was == nil {
+	if oldFile == nil {
 		return
 	}
 	r := Report{File: newFile, Depends: memory.CodeownersPaths, Fix: "name the owners of /.agent/ again, on the last line that matches it"}
@@ -48,8 +48,8 @@ func lostOwners(in *Input, report func(Report)) {
 	}
 }
 
-// readOwners reads the CODEOWNERS that a host would read; the first is nil when there
-// is none. One that can't be read names nobody.
+// readOwners reads the CODEOWNERS that a host would read; the file is nil when there
+// is none. None, and one that can't be read, name nobody.
 func readOwners(control map[string]*memory.File) (*memory.File, *owners.File) {
 	for _, p := range memory.CodeownersPaths {
 		if f := control[p]; f != nil {
