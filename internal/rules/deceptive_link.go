@@ -1,11 +1,9 @@
 package rules
 
 import (
-	"regexp"
 	"sort"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
@@ -147,9 +145,7 @@ func authority(dest string) (user, host string) {
 	return strings.ReplaceAll(user, "%2e", "."), strings.TrimSuffix(host, ".")
 }
 
-var hostForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$`)
-})
+var hostForm = lazy(`^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$`)
 
 // topLevel are the endings by which a bare word is taken for a host. Endings that
 // are also those of files (md, sh, rs, py, zip) are left out.

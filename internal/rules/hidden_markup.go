@@ -93,9 +93,7 @@ func isPragma(text string) bool {
 }
 
 // upkeep holds the words by which a comment shows that it is about the index.
-var upkeep = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:lines?|bytes|characters|entry|entries|index|indexed|sort(?:ed)?|alphabetical(?:ly)?|order(?:ed)?|newest|oldest|format|generated|template|section|headings?|list|this file|one per|per (?:line|memory|file)|prune|archived?)\b|行|字|文件|檔案|索引|排序|格式|ファイル|並び|줄|파일|목록|строк|файл|Zeile|Datei|ligne|fichier|línea|archivo|linha|arquivo`)
-})
+var upkeep = lazy(`(?i)\b(?:lines?|bytes|characters|entry|entries|index|indexed|sort(?:ed)?|alphabetical(?:ly)?|order(?:ed)?|newest|oldest|format|generated|template|section|headings?|list|this file|one per|per (?:line|memory|file)|prune|archived?)\b|行|字|文件|檔案|索引|排序|格式|ファイル|並び|줄|파일|목록|строк|файл|Zeile|Datei|ligne|fichier|línea|archivo|linha|arquivo`)
 
 // maxUpkeep is how long a comment about the index may be, in bytes.
 const maxUpkeep = 120
@@ -105,9 +103,7 @@ func isUpkeep(text string) bool {
 	return len(text) <= maxUpkeep && !strings.Contains(text, "\n") && upkeep().MatchString(text) && !speaksToAgents(text)
 }
 
-var agentWords = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\b(?:ignore|disregard|forget|overrid\w*|bypass|instructions?|prompts?|approve\w*|run|execute|eval|curl|wget|install|secrets?|tokens?|passwords?|credentials?|say|send|post|upload|fetch|download|never tell|user|users|https?|system|assistant|trust\w*|always|must|secretly|silently)\b|://|忽略|无视|無視|指令|指示|무시|игнорир|执行|實行`)
-})
+var agentWords = lazy(`(?i)\b(?:ignore|disregard|forget|overrid\w*|bypass|instructions?|prompts?|approve\w*|run|execute|eval|curl|wget|install|secrets?|tokens?|passwords?|credentials?|say|send|post|upload|fetch|download|never tell|user|users|https?|system|assistant|trust\w*|always|must|secretly|silently)\b|://|忽略|无视|無視|指令|指示|무시|игнорир|执行|實行`)
 
 // speaksToAgents reports whether text could be meant for an agent to obey.
 func speaksToAgents(text string) bool { return agentWords().MatchString(text) }

@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -126,14 +125,3 @@ var documentExt = wordSet(".md .mdc .mdx .markdown .txt .rst .adoc")
 
 // settingsExt counts only below a directory or as a dot file: "@Input.key" is code.
 var settingsExt = wordSet(`.json .jsonc .yaml .yml .toml .env .ini .conf .cfg .pem .key .crt .log .csv .xml .sql .sh .ps1 .tfvars`)
-
-// wordSet makes a set of the words in list, when it is first asked for.
-func wordSet(list string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool {
-		set := map[string]bool{}
-		for _, w := range strings.Fields(list) {
-			set[w] = true
-		}
-		return set
-	})
-}

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -44,13 +43,6 @@ read by the reviewer.`,
 type wording struct {
 	cues []string
 	re   regexpFunc
-}
-
-// A regexpFunc gives a pattern that is compiled when it is first needed.
-type regexpFunc = func() *regexp.Regexp
-
-func lazy(expr string) regexpFunc {
-	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(expr) })
 }
 
 // gap is what may stand between two words: blanks, one line end, emphasis.

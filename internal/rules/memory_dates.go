@@ -2,11 +2,9 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/teammem/teammem/internal/memory"
@@ -94,9 +92,7 @@ func parseDate(s string) (date, bool) {
 	return date{}, false
 }
 
-var ttlForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^p?([1-9][0-9]{0,4})\s*(h|hours?|d|days?|w|weeks?|m|mo|months?|y|years?)$`)
-})
+var ttlForm = lazy(`(?i)^p?([1-9][0-9]{0,4})\s*(h|hours?|d|days?|w|weeks?|m|mo|months?|y|years?)$`)
 
 // A span of time is added to a moment.
 type ttl struct {

@@ -2,8 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
-	"sync"
 
 	"github.com/teammem/teammem/internal/memory"
 )
@@ -34,4 +32,4 @@ var oddName = &Rule{
 	},
 }
 
-var oddForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\]\(|<[A-Za-z/!?]|\|`) })
+var oddForm = lazy(`\]\(|<[A-Za-z/!?]|\|`)

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"bytes"
-	"regexp"
 	"sort"
 	"strconv"
 	"sync"
@@ -157,8 +156,8 @@ const (
 // A dateWord is how one language names days and weeks from where it stands.
 type dateWord struct {
 	cues  []string // in lower case; one of them is in every match
-	re    func() *regexp.Regexp
+	re    regexpFunc
 	alone alone
-	not   func() *regexp.Regexp // tried on the surroundings, with the match in ⟦⟧
-	only  func() *regexp.Regexp // must match the line
+	not   regexpFunc // tried on the surroundings, with the match in ⟦⟧
+	only  regexpFunc // must match the line
 }

@@ -1,9 +1,7 @@
 package rules
 
 import (
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/source"
@@ -81,7 +79,7 @@ func schemeOf(dest string) string {
 	return strings.ToLower(scheme)
 }
 
-var schemeForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]*$`) })
+var schemeForm = lazy(`^[A-Za-z][A-Za-z0-9+.-]*$`)
 
 var loaders = map[string]bool{
 	"iframe": true, "frame": true, "frameset": true, "embed": true, "object": true, "applet": true, "base": true, "form": true,
@@ -137,6 +135,4 @@ func hasValue(attrs map[string]string) bool {
 	return false
 }
 
-var cssURL = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:url|image|image-set)\s*\(|@import|expression\s*\(`)
-})
+var cssURL = lazy(`(?i)(?:url|image|image-set)\s*\(|@import|expression\s*\(`)
