@@ -36,8 +36,8 @@ type Given struct {
 }
 
 // NewSet makes a Set of files by path, for the paths below root that end in ending,
-// which are both in lower case. Macros are known from
-// the file at the top alone, beside the one that git brings.
+// which are both in lower case. Macros are known from the file at the top alone,
+// beside the one that git brings.
 func NewSet(root, ending string, texts map[string]*source.Text) *Set {
 	s := &Set{root: root + "/", ending: ending, macros: map[string][]Attr{"binary": {{"diff", Disabled, ""}, {"merge", Disabled, ""}, {"text", Disabled, ""}}}}
 	for p, text := range texts {

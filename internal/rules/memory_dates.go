@@ -94,7 +94,7 @@ func parseDate(s string) (date, bool) {
 
 var ttlForm = lazy(`(?i)^p?([1-9][0-9]{0,4})\s*(h|hours?|d|days?|w|weeks?|m|mo|months?|y|years?)$`)
 
-// A span of time is added to a moment.
+// A ttl is how long a memory holds after a moment.
 type ttl struct {
 	n    int
 	unit string // its first letter

@@ -34,7 +34,6 @@ const (
 	rankCommand
 	rankPersonal
 	rankNoun
-	rankNear
 )
 
 // A hit is one reading of one place.

@@ -30,7 +30,6 @@ var alphabets = map[byte]string{
 	'l': "a-z",
 	'n': "0-9a-z",
 	'N': "0-9A-Z",
-	'L': "a-zA-Z",
 	'A': "0-9a-zA-Z",
 	'T': "2-7A-Z",                     // base32, RFC 4648
 	'w': "0-9a-zA-Z_-",                // base64url without padding
@@ -117,7 +116,7 @@ func (p pattern) firsts() []byte {
 // that begins a token at every other byte is not walked again each time.
 type runs [128]struct{ start, end int }
 
-// end returns where the run of the alphabet at i ends.
+// until returns where the run of the alphabet at i ends.
 func (r *runs) until(t []byte, alphabet byte, i int) int {
 	m := &r[alphabet]
 	if m.start <= i && i < m.end {

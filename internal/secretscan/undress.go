@@ -13,7 +13,8 @@ import (
 // undress gives the lines of v that a reader sees otherwise than they are
 // written: without escapes, entities and invisible characters, without
 // emphasis, code marks and tags inside a word, with strings joined that a
-// program joins, and with fullwidth letters as plain ones. Lines that would stay the same are left out.
+// program joins, and with fullwidth letters as plain ones. Lines that would stay
+// the same are left out.
 func undress(v *view) *view {
 	out := &view{depth: v.depth + 1}
 	for at := 0; at < len(v.text); {
