@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -31,30 +32,46 @@ var clients = []client{
 type rig struct {
 	home string
 	path string // PATH
+
+	mu        sync.Mutex
+	templates map[string]func() (dir string, err error)
 }
 
+var sharedRig = sync.OnceValue(func() *rig { return &rig{templates: map[string]func() (string, error){}} })
+
 // newRig installs the clients from npm and serves this work tree under the address
-// that the examples name.
+// that the examples name, once a run.
 func newRig(t *testing.T) *rig {
 	t.Helper()
-	dir := t.TempDir()
-	r := &rig{home: filepath.Join(dir, "home")}
-	must(t, dir, "npm", "install", "--no-audit", "--no-fund", "--silent", "--prefix", dir, "@j178/prek@0.5.3", "lefthook@2.2.2", "husky@9.1.7")
+	r := sharedRig()
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.home == "" {
+		r.build(t)
+	}
+	return r
+}
+
+func (r *rig) build(t *testing.T) {
+	t.Helper()
+	dir := filepath.Join(scratch, "rig")
+	bin := filepath.Join(packages(t), "node_modules", ".bin")
 	for _, tool := range []string{"prek", "lefthook", "husky"} {
-		if _, err := os.Stat(filepath.Join(dir, "node_modules", ".bin", tool)); err != nil {
+		if _, err := os.Stat(filepath.Join(bin, tool)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if _, err := exec.LookPath("pre-commit"); err != nil {
 		t.Fatal(err)
 	}
-	r.path = strings.Join([]string{filepath.Dir(teammem), filepath.Join(dir, "node_modules", ".bin"), os.Getenv("PATH")}, string(filepath.ListSeparator))
+	r.path = strings.Join([]string{filepath.Dir(teammem), bin, os.Getenv("PATH")}, string(filepath.ListSeparator))
 	served := filepath.Join(dir, "served")
 	must(t, "..", "sh", "-c", `git ls-files -z --cached --others --exclude-standard | xargs -0 sh -c 'd=$0; for f; do [ ! -f "$f" ] || { mkdir -p "$d/$(dirname "$f")"; cp -p "$f" "$d/$f"; }; done' `+served)
 	must(t, served, "git", "init", "-q", "-b", "main")
 	must(t, served, "git", "add", "-A")
 	must(t, served, "git", "commit", "-q", "-m", "chore: this work tree")
 	must(t, served, "git", "tag", "v0.1.0")
+	r.home = filepath.Join(dir, "home")
 	write(t, r.home, ".gitconfig", `[user]
 	name = Ann
 	email = ann@example.com
@@ -65,7 +82,6 @@ func newRig(t *testing.T) *rig {
 [url "file://`+served+`"]
 	insteadOf = https://github.com/teammem/teammem
 `)
-	return r
 }
 
 // env is the environment of a person at work with one client. The module cache is that of
@@ -90,12 +106,29 @@ func goEnv(name string) string {
 }
 
 // prepare makes the repository that the scenarios of a client begin with, and a remote
-// that has it.
+// that has it, once a run.
 func (r *rig) prepare(t *testing.T, c client) (template string) {
 	t.Helper()
-	template = t.TempDir()
-	w := &world{t: t, client: c, env: r.env(), dir: filepath.Join(template, "repo"), remote: filepath.Join(template, "remote.git")}
-	err := attempt(scenario{play: func(w *world) {
+	r.mu.Lock()
+	made := r.templates[c.name]
+	if made == nil {
+		made = sync.OnceValues(func() (string, error) { return r.template(t, c) })
+		r.templates[c.name] = made
+	}
+	r.mu.Unlock()
+	template, err := made()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return template
+}
+
+func (r *rig) template(t *testing.T, c client) (dir string, err error) {
+	if dir, err = os.MkdirTemp(scratch, c.name+"-"); err != nil {
+		return "", err
+	}
+	w := &world{t: t, client: c, env: r.env(), dir: filepath.Join(dir, "repo"), remote: filepath.Join(dir, "remote.git")}
+	return dir, attempt(scenario{play: func(w *world) {
 		if c.example != "" {
 			must(t, "..", "cp", "-a", filepath.Join("examples", c.example), w.dir)
 		}
@@ -112,10 +145,6 @@ func (r *rig) prepare(t *testing.T, c client) (template string) {
 		w.git("push", "-u", "origin", "main")
 		c.install(w)
 	}}, w)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return template
 }
 
 // copy gives a scenario a repository and a remote of its own.

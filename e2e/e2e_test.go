@@ -10,17 +10,22 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 )
 
-var teammem string
+var (
+	teammem string // the program, in a folder of its own
+	scratch string // a folder that goes away with the run
+)
 
 func TestMain(m *testing.M) {
 	dir, err := os.MkdirTemp("", "teammem-e2e-")
 	if err != nil {
 		panic(err)
 	}
-	teammem = filepath.Join(dir, "teammem")
+	scratch = dir
+	teammem = filepath.Join(dir, "bin", "teammem")
 	if out, err := exec.Command("go", "build", "-o", teammem, "../cmd/teammem").CombinedOutput(); err != nil {
 		panic(string(out))
 	}
@@ -28,6 +33,23 @@ func TestMain(m *testing.M) {
 	os.RemoveAll(dir)
 	os.Exit(code)
 }
+
+// packages is a folder with what npm provides, installed once a run.
+func packages(t *testing.T) string {
+	t.Helper()
+	installed.Do(func() {
+		dir := filepath.Join(scratch, "npm")
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		must(t, dir, "npm", "install", "--no-audit", "--no-fund", "--silent", "--prefix", dir,
+			"@j178/prek@0.5.3", "lefthook@2.2.2", "husky@9.1.7",
+			"gray-matter@4", "front-matter@4", "js-yaml@4", "yaml@2", "unified@11", "remark-parse@11", "remark-frontmatter@5")
+	})
+	return filepath.Join(scratch, "npm")
+}
+
+var installed sync.Once
 
 // run runs a command in dir with a home of its own and gives its output and exit code.
 func run(t *testing.T, dir, name string, args ...string) (out string, code int) {

@@ -176,6 +176,27 @@ var scenarios = []scenario{
 		w.git("rebase", "-q", "main")
 		w.refused("push", "origin", "side")
 	}},
+	{name: "rebase onto what others pushed", play: func(w *world) {
+		w.git("checkout", "-q", "-b", "side")
+		w.writeTop("README.md", "# Side\n")
+		w.git("commit", "-a", "-m", "docs: readme")
+		w.git("checkout", "-q", "main")
+		w.slip(note, leak("foreign"))
+		w.git("push", "--no-verify", "origin", "main")
+		w.git("checkout", "-q", "side")
+		w.git("rebase", "-q", "main")
+		w.git("push", "origin", "side") // what the remote has is not judged again
+	}},
+	{name: "secret in the merge alone, then push", play: func(w *world) {
+		w.git("checkout", "-q", "-b", "side")
+		w.writeTop("README.md", "# Side\n")
+		w.git("commit", "-a", "-m", "docs: readme")
+		w.git("checkout", "-q", "main")
+		w.git("merge", "-q", "--no-ff", "--no-commit", "side")
+		w.slip(note, leak("evil"))
+		w.mend()
+		w.refused("push", "origin", "main")
+	}},
 	{name: "cherry-pick then push", play: func(w *world) {
 		w.git("checkout", "-q", "-b", "side")
 		w.slip(note, leak("pick"))
@@ -216,8 +237,11 @@ var scenarios = []scenario{
 		w.git("checkout", "-q", "--detach")
 		w.write(note, leak("detached"))
 		w.refused("commit", "-a", "-m", "docs: note")
+		w.slip(note, leak("detached"))
+		w.refused("push", "origin", "HEAD:refs/heads/new")
 		w.write(note, changed)
-		w.git("commit", "-a", "-m", "docs: note")
+		w.git("commit", "-a", "--amend", "-m", "docs: note")
+		w.git("push", "origin", "HEAD:refs/heads/new")
 	}},
 	{name: "first commit", play: func(w *world) {
 		w.git("checkout", "-q", "--orphan", "first")
@@ -296,6 +320,28 @@ var scenarios = []scenario{
 		w.refused("commit", "-m", "docs: note")
 		w.git("add", "-u")
 		w.git("commit", "-m", "docs: note")
+	}},
+	{name: "unstaged work with line ends of Windows", play: func(w *world) {
+		w.git("config", "core.autocrlf", "true")
+		w.writeTop("README.md", "# Not staged\r\n")
+		w.write(note, leak("crlf"))
+		w.git("add", memories)
+		w.refused("commit", "-m", "docs: note")
+		w.write(note, changed)
+		w.git("add", memories)
+		w.git("commit", "-m", "docs: note")
+		if got := w.readTop("README.md"); got != "# Not staged\r\n" {
+			w.fail("what was not staged is now %q", got)
+		}
+	}},
+	{name: "name beyond ASCII", play: func(w *world) {
+		w.write("reference_größe 1.md", other+secret("name")+"\n")
+		w.list(note, "reference_gr%C3%B6%C3%9Fe%201.md")
+		w.git("add", "-A")
+		w.refused("commit", "-m", "docs: ci")
+		w.write("reference_größe 1.md", other)
+		w.git("add", "-A")
+		w.git("commit", "-m", "docs: ci")
 	}},
 	{name: "from a folder", play: func(w *world) {
 		w.write(note, leak("folder"))

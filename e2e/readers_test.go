@@ -48,9 +48,7 @@ var documents = []string{
 
 // If any published reader sees a private memory, teammem blocks it.
 func TestWhatAnyReaderSeesAsPrivateBlocks(t *testing.T) {
-	modules := t.TempDir()
-	must(t, modules, "npm", "install", "--no-audit", "--no-fund", "--silent",
-		"gray-matter@4", "front-matter@4", "js-yaml@4", "yaml@2", "unified@11", "remark-parse@11", "remark-frontmatter@5")
+	modules := packages(t)
 	script, err := os.ReadFile("readers.mjs")
 	if err != nil {
 		t.Fatal(err)

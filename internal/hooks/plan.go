@@ -25,7 +25,7 @@ func (in Install) Plan(hook string, f File) Step {
 		s.Next, s.Did = []byte(in.head()+p.text("")), "new"
 		return s
 	}
-	if started(hook, f) {
+	if started(in.Runner, hook, f) {
 		return s
 	}
 	if s.Left = in.refuse(hook, f); s.Left != "" {
@@ -50,11 +50,11 @@ func (in Install) head() string {
 
 // started reports whether the hook calls teammem in lines that somebody else wrote, or
 // by the way of a manager.
-func started(hook string, f File) bool {
+func started(by Runner, hook string, f File) bool {
 	if writer(f.Text) != "" {
 		return calls(string(f.Legacy), hook) || cut(string(f.Legacy)).whole
 	}
-	runs := f.Kind == Link || f.Kind == Regular && f.Executable
+	runs := f.Kind == Link || f.Kind == Regular && (f.Executable || by == Husky)
 	return runs && cut(string(f.Text)).part == nil && calls(string(f.Text), hook)
 }
 

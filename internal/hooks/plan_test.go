@@ -66,6 +66,9 @@ func TestPlanKeepsCallsOfAPerson(t *testing.T) {
 	if s := (Install{}).Plan("pre-commit", off); s.Left == "" {
 		t.Error("a call that git does not run is taken for one")
 	}
+	if s := (Install{Runner: Husky}).Plan("pre-commit", off); s.Changes() || s.Left != "" {
+		t.Errorf("a call that husky runs becomes %q, %q; want it kept", s.Did, s.Left)
+	}
 	if s := PlanRemoval("pre-commit", script1("#!/bin/sh\nteammem hook pre-commit\n")); s.Changes() || !strings.Contains(s.Left, "take this out") {
 		t.Errorf("removing a call of a person: %q, %q; want it named", s.Did, s.Left)
 	}

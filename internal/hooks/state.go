@@ -57,7 +57,7 @@ func (s *Site) state(hook string, f File) State {
 	switch {
 	case f.Kind == Missing:
 		return State{hook, false, "there is no such hook"}
-	case started(hook, f):
+	case started(s.Runner, hook, f):
 		return State{Hook: hook, Calls: true}
 	case !cut(string(f.Text)).whole || writer(f.Text) != "":
 		return State{hook, false, fmt.Sprintf("%q does not call teammem", f.Path)}
