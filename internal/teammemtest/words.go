@@ -1,5 +1,5 @@
 // Package teammemtest helps tests: words in fixtures that stand for what must not
-// lie in a file at rest, and a repository that lives in memory.
+// lie in a file at rest, a repository that lives in memory, and commands for scripts.
 package teammemtest
 
 import (
