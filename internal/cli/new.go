@@ -200,18 +200,9 @@ func (a *App) brought(ctx context.Context, before, after engine.Repository) (*en
 	if err != nil {
 		return nil, err
 	}
-	out := *res
-	out.Notices, out.Findings = nil, added(old.Findings, res.Findings)
-	out.Verdict = engine.Pass
-	for _, f := range out.Findings {
-		switch {
-		case f.Severity == finding.Error:
-			out.Verdict = engine.Block
-		case f.Severity == finding.Warn && out.Verdict == engine.Pass:
-			out.Verdict = engine.Warn
-		}
-	}
-	return &out, nil
+	res = res.Narrow(added(old.Findings, res.Findings), req.FailOn)
+	res.Notices = nil
+	return res, nil
 }
 
 // added lists what of after is not in before. That a memory got no entry is left out

@@ -150,6 +150,16 @@ func verdictOf(f finding.Finding, failOn finding.Severity) Verdict {
 	return Pass
 }
 
+// Narrow gives r with some of its findings alone, and the verdict that those come to.
+func (r *Result) Narrow(some []finding.Finding, failOn finding.Severity) *Result {
+	out := *r
+	out.Findings, out.Verdict = some, Pass
+	for _, f := range some {
+		out.Verdict = worse(out.Verdict, verdictOf(f, failOn))
+	}
+	return &out
+}
+
 func worse(a, b Verdict) Verdict {
 	order := []Verdict{"", Pass, Warn, Block}
 	if slices.Index(order, a) > slices.Index(order, b) {

@@ -1,4 +1,4 @@
-// Package git is the only one that touches git. It asks git's own plumbing, so
+// Package git is how all others read a repository. It asks git's own plumbing, so
 // that every format and every variable means here what it means to git, and it
 // only ever reads: it writes nothing, fetches nothing, and runs nothing that a
 // repository or its configuration names.
