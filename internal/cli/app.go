@@ -66,6 +66,7 @@ type App struct {
 	InTerminal, OutTerminal, ErrTerminal bool
 
 	answers *bufio.Reader // what is left of Stdin after a question
+	opened  []*git.Repo   // to be closed at the end
 }
 
 // errBlocked means that a verdict was printed and it blocks.
@@ -88,6 +89,9 @@ func (a *App) Main(ctx context.Context) int {
 	root.SetOut(out)
 	root.SetErr(a.Stderr)
 	err := root.ExecuteContext(ctx)
+	for _, repo := range run.opened {
+		repo.Close()
+	}
 	switch {
 	case err != nil && ctx.Err() != nil:
 		err = errors.New("interrupted")
@@ -220,5 +224,9 @@ func (a *App) now() (time.Time, error) {
 }
 
 func (a *App) open(ctx context.Context) (*git.Repo, error) {
-	return git.Open(ctx, git.Options{Dir: a.Dir, Env: a.Env})
+	repo, err := git.Open(ctx, git.Options{Dir: a.Dir, Env: a.Env})
+	if err == nil {
+		a.opened = append(a.opened, repo)
+	}
+	return repo, err
 }

@@ -16,6 +16,9 @@ import (
 
 // A batch is one "cat-file --batch" that answers for many objects.
 type batch struct {
+	repo   *Repo
+	parent context.Context
+	broken bool // it is in the middle of an answer, or gone
 	hexLen int
 	cmd    *exec.Cmd
 	ctx    context.Context
@@ -32,8 +35,24 @@ type object struct {
 	err  error  // the object is missing or is not what its id says
 }
 
+// startBatch gives the process that waits for questions, or starts one. It ends with
+// ctx.
 func (r *Repo) startBatch(ctx context.Context) (*batch, error) {
-	b := &batch{hexLen: r.hexLen}
+	r.mu.Lock()
+	b := r.idle
+	r.idle = nil
+	r.mu.Unlock()
+	if b != nil && b.parent == ctx && ctx.Err() == nil {
+		return b, nil
+	}
+	if b != nil {
+		b.kill()
+	}
+	return r.newBatch(ctx)
+}
+
+func (r *Repo) newBatch(ctx context.Context) (*batch, error) {
+	b := &batch{repo: r, parent: ctx, hexLen: r.hexLen}
 	b.ctx, b.cancel = context.WithCancel(ctx)
 	b.cmd = r.command(b.ctx, "cat-file", "--batch")
 	b.cmd.Stderr = &b.stderr
@@ -52,8 +71,22 @@ func (r *Repo) startBatch(ctx context.Context) (*batch, error) {
 	return b, nil
 }
 
-// close ends the process, whatever it is doing.
+// close hands the process back for the next questions, or ends it when it is not fit
+// for more.
 func (b *batch) close() {
+	b.repo.mu.Lock()
+	keep := !b.broken && b.repo.idle == nil
+	if keep {
+		b.repo.idle = b
+	}
+	b.repo.mu.Unlock()
+	if !keep {
+		b.kill()
+	}
+}
+
+// kill ends the process, whatever it is doing.
+func (b *batch) kill() {
 	b.cancel()
 	_ = b.cmd.Wait() // it was killed; what went wrong before is known already
 }
@@ -98,6 +131,7 @@ func (b *batch) each(ids []string, limit int64, fn func(i int, o object) error) 
 			err = fn(i, o)
 		}
 		if err != nil {
+			b.broken = true
 			b.cancel()
 			<-written
 			return err
@@ -178,4 +212,28 @@ func (r *Repo) emptyTree() string {
 	sum := newHash(r.hexLen)
 	io.WriteString(sum, "tree 0\x00") //nolint:errcheck // a hash takes everything
 	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// head gives the id of the commit that HEAD names; ok is false when it names none.
+func (b *batch) head() (id string, ok bool, err error) {
+	const name = "HEAD^{commit}"
+	if _, err := io.WriteString(b.in, name+"\n"); err != nil {
+		b.broken = true
+		return "", false, b.died(name, err)
+	}
+	line, err := b.out.ReadString('\n')
+	if err != nil {
+		b.broken = true
+		return "", false, b.died(name, err)
+	}
+	h, err := parseHeader(line, b.hexLen)
+	if err != nil || h.kind == "" {
+		return "", false, nil // whoever asks finds out why
+	}
+	o, err := b.contents(h, noLimit)
+	if err != nil {
+		b.broken = true
+	}
+	_, bad := asCommit(o)
+	return h.id, bad == nil, err
 }

@@ -9,35 +9,90 @@ import (
 	"strings"
 )
 
-// discover asks git which repository is meant and what it is like.
+// discover asks git which repository is meant and what it is like, and pins it. One
+// process answers where all is as usual. A git that does not know an option says it
+// back, and so does one that is too old or a program that is no git.
 func (r *Repo) discover(ctx context.Context) error {
-	out, err := r.run(ctx, "rev-parse", "--is-bare-repository", "--is-shallow-repository", "--show-object-format", "--absolute-git-dir")
+	named, err := namedPaths(r.env)
+	if err != nil {
+		return err
+	}
+	args := append([]string{"rev-parse", "--path-format=absolute"}, facts...)
+	args = append(args, "--show-toplevel")
+	for _, n := range named {
+		args = append(args, n.ask...)
+	}
+	out, err := r.run(ctx, args...)
+	answers := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
+	if err != nil || len(answers) != len(facts)+1+len(named) {
+		return r.discoverSlowly(ctx, named)
+	}
+	if err := r.note(answers[:len(facts)]); err != nil {
+		return err
+	}
+	r.top = answers[len(facts)]
+	if err := r.refuseEmbedded(); err != nil {
+		return err
+	}
+	r.pin(named, answers[len(facts)+1:])
+	return nil
+}
+
+// facts are what rev-parse is asked for; the path comes last.
+var facts = []string{"--is-bare-repository", "--is-shallow-repository", "--show-object-format", "--absolute-git-dir"}
+
+// discoverSlowly asks one thing at a time: there is no work tree, a path holds a line
+// end, or something is wrong.
+func (r *Repo) discoverSlowly(ctx context.Context, named []namedPath) error {
+	if err := r.checkVersion(ctx); err != nil {
+		return err
+	}
+	out, err := r.run(ctx, append([]string{"rev-parse"}, facts...)...)
 	if err != nil {
 		return r.notHere(err)
 	}
-	// The path comes last: it alone may hold a line end.
-	facts := strings.SplitN(strings.TrimSuffix(out, "\n"), "\n", 4)
-	if len(facts) != 4 {
+	answers := strings.SplitN(strings.TrimSuffix(out, "\n"), "\n", len(facts))
+	if len(answers) != len(facts) {
 		return fmt.Errorf("git rev-parse: %w", errMeaningless)
 	}
-	r.shallow = facts[1] == "true"
-	r.gitDir = facts[3]
-	switch facts[2] {
-	case "sha1":
-		r.hexLen = 40
-	case "sha256":
-		r.hexLen = 64
-	default:
-		return refuse(ErrUnsupported, "use a repository of sha1 or sha256", "the object format %q is unknown", printable(facts[2]))
+	if err := r.note(answers); err != nil {
+		return err
 	}
-	if facts[0] == "false" {
+	if answers[0] == "false" {
 		out, err = r.run(ctx, "rev-parse", "--show-toplevel")
 		r.top = strings.TrimSuffix(out, "\n")
 	}
 	if err != nil && !errors.Is(err, ErrBare) { // inside .git there is no work tree either
 		return err
 	}
-	return r.refuseEmbedded()
+	if err := r.refuseEmbedded(); err != nil {
+		return err
+	}
+	paths := make([]string, len(named))
+	for i, n := range named {
+		out, err := r.run(ctx, append([]string{"rev-parse", "--path-format=absolute"}, n.ask...)...)
+		if err != nil {
+			return err
+		}
+		paths[i] = strings.TrimSuffix(out, "\n")
+	}
+	r.pin(named, paths)
+	return nil
+}
+
+// note takes the answers to facts.
+func (r *Repo) note(answers []string) error {
+	r.shallow = answers[1] == "true"
+	r.gitDir = answers[3]
+	switch answers[2] {
+	case "sha1":
+		r.hexLen = 40
+	case "sha256":
+		r.hexLen = 64
+	default:
+		return refuse(ErrUnsupported, "use a repository of sha1 or sha256", "the object format %q is unknown", printable(answers[2]))
+	}
+	return nil
 }
 
 func (r *Repo) notHere(err error) error {
@@ -72,12 +127,41 @@ func (r *Repo) refuseEmbedded() error {
 	return nil
 }
 
+// A namedPath is a path that the environment names relative to the directory git was
+// started in.
+type namedPath struct {
+	variable string
+	ask      []string // how rev-parse is asked for it
+}
+
+func namedPaths(env []string) ([]namedPath, error) {
+	var out []namedPath
+	for _, n := range []namedPath{
+		{"GIT_INDEX_FILE", []string{"--git-path", "index"}},
+		{"GIT_OBJECT_DIRECTORY", []string{"--git-path", "objects"}},
+		{"GIT_COMMON_DIR", []string{"--git-common-dir"}},
+	} {
+		switch value, ok := lookup(env, n.variable); {
+		case !ok:
+			continue
+		case value == "": // git would take an index of no name for an empty one
+			return nil, refuse(ErrMissingIndex, "correct or unset it", "%s is set and empty", n.variable)
+		}
+		out = append(out, n)
+	}
+	return out, nil
+}
+
 // pin makes later commands talk to the repository that was found, whatever
 // directory they run in.
-func (r *Repo) pin(ctx context.Context) error {
-	env, err := r.pinPaths(ctx, r.env)
-	if err != nil {
-		return err
+func (r *Repo) pin(named []namedPath, paths []string) {
+	env := r.env
+	for i, n := range named {
+		env = replaceEnv(env, n.variable, paths[i])
+	}
+	r.indexFile, _ = lookup(env, "GIT_INDEX_FILE")
+	if alternates, ok := lookup(env, "GIT_ALTERNATE_OBJECT_DIRECTORIES"); ok {
+		env = replaceEnv(env, "GIT_ALTERNATE_OBJECT_DIRECTORIES", absoluteList(r.dir, alternates))
 	}
 	env = replaceEnv(env, "GIT_DIR", r.gitDir)
 	r.dir = r.gitDir
@@ -86,39 +170,6 @@ func (r *Repo) pin(ctx context.Context) error {
 		r.dir = r.top
 	}
 	r.env = env
-	return nil
-}
-
-// pinPaths makes absolute what the environment names relative to the directory
-// git was started in.
-func (r *Repo) pinPaths(ctx context.Context, env []string) ([]string, error) {
-	named := []struct{ variable, option, path string }{
-		{"GIT_INDEX_FILE", "--git-path", "index"},
-		{"GIT_OBJECT_DIRECTORY", "--git-path", "objects"},
-		{"GIT_COMMON_DIR", "--git-common-dir", ""},
-	}
-	for _, n := range named {
-		switch value, ok := lookup(env, n.variable); {
-		case !ok:
-			continue
-		case value == "": // git would take an index of no name for an empty one
-			return nil, refuse(ErrMissingIndex, "correct or unset it", "%s is set and empty", n.variable)
-		}
-		args := []string{"rev-parse", "--path-format=absolute", n.option}
-		if n.path != "" {
-			args = append(args, n.path)
-		}
-		out, err := r.run(ctx, args...)
-		if err != nil {
-			return nil, err
-		}
-		env = replaceEnv(env, n.variable, strings.TrimSuffix(out, "\n"))
-	}
-	r.indexFile, _ = lookup(env, "GIT_INDEX_FILE")
-	if alternates, ok := lookup(env, "GIT_ALTERNATE_OBJECT_DIRECTORIES"); ok {
-		env = replaceEnv(env, "GIT_ALTERNATE_OBJECT_DIRECTORIES", absoluteList(r.dir, alternates))
-	}
-	return env, nil
 }
 
 // absoluteList makes the elements of a list of paths absolute. A list with

@@ -3,7 +3,9 @@ package git
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -25,15 +27,60 @@ const noLimit = math.MaxInt64
 func (r *Repo) Entries(ctx context.Context, at memory.At) ([]memory.Entry, error) {
 	switch at.Kind {
 	case memory.AtIndex:
-		return r.indexEntries(ctx)
+		return r.indexEntries(ctx, func([]byte) bool { return true })
 	case memory.AtWorktree:
 		return r.worktreeEntries(ctx)
 	}
 	return r.treeEntries(ctx, at.Commit)
 }
 
+// Listed is Entries with those paths alone that want takes. Of the index, no more
+// than those are held in memory. What want is given is overwritten later.
+func (r *Repo) Listed(ctx context.Context, at memory.At, want func(path []byte) bool) ([]memory.Entry, error) {
+	if at.Kind == memory.AtIndex {
+		return r.indexEntries(ctx, want)
+	}
+	all, err := r.Entries(ctx, at)
+	return slices.DeleteFunc(all, func(e memory.Entry) bool { return !want([]byte(e.Path)) }), err
+}
+
 // indexEntries lists what git will commit.
-func (r *Repo) indexEntries(ctx context.Context) ([]memory.Entry, error) {
+func (r *Repo) indexEntries(ctx context.Context, want func(path []byte) bool) ([]memory.Entry, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	entries, err := r.scanned(want)
+	if errors.Is(err, errOtherIndex) {
+		entries, err = r.listedByGit(ctx, want)
+	}
+	sortEntries(entries)
+	return entries, err
+}
+
+// scanned lists the index without git.
+func (r *Repo) scanned(want func(path []byte) bool) ([]memory.Entry, error) {
+	file, info, err := r.openIndex()
+	if file == nil {
+		return nil, err
+	}
+	defer file.Close()
+	if info.Size() <= checksummed && !r.isSound(info) {
+		if err := r.verifyIndex(file, info); err != nil {
+			return nil, err
+		}
+		if _, err := file.Seek(0, io.SeekStart); err != nil {
+			return nil, fmt.Errorf("read the index: %w", err)
+		}
+	}
+	entries, err := scanIndex(file, info.Size(), r.hexLen, want)
+	if err == nil {
+		r.found(info)
+	}
+	return entries, err
+}
+
+// listedByGit lists an index that scanIndex leaves to git.
+func (r *Repo) listedByGit(ctx context.Context, want func(path []byte) bool) ([]memory.Entry, error) {
 	all, err := r.index(ctx)
 	if err != nil {
 		return nil, err
@@ -42,13 +89,12 @@ func (r *Repo) indexEntries(ctx context.Context) ([]memory.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	entries := make([]memory.Entry, 0, len(all))
+	var entries []memory.Entry
 	for _, e := range all {
-		if !announced[e.Path] {
+		if !announced[e.Path] && want([]byte(e.Path)) {
 			entries = append(entries, e.Entry)
 		}
 	}
-	sortEntries(entries)
 	return entries, nil
 }
 

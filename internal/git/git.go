@@ -10,10 +10,12 @@ package git
 import (
 	"context"
 	"errors"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 // Options say which repository to open. The zero value means the one around the
@@ -33,6 +35,10 @@ type Repo struct {
 	indexFile string // set only when the environment names it
 	hexLen    int    // digits of an object id
 	shallow   bool
+
+	mu    sync.Mutex
+	idle  *batch      // a process that waits for the next questions
+	sound fs.FileInfo // the index file that was found sound
 }
 
 // Open finds a repository as git does, heeding GIT_DIR and its kin, and holds on
@@ -55,13 +61,21 @@ func Open(ctx context.Context, o Options) (*Repo, error) {
 	for _, dir := range trusted(o.Env) {
 		r.args = append(r.args, "-c", "safe.directory="+dir)
 	}
-	if err := r.checkVersion(ctx); err != nil {
-		return nil, err
-	}
 	if err := r.discover(ctx); err != nil {
 		return nil, err
 	}
-	return r, r.pin(ctx)
+	return r, nil
+}
+
+// Close ends the process that Repo keeps between questions. The Repo can be used
+// again; then it has to be closed again.
+func (r *Repo) Close() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.idle != nil {
+		r.idle.kill()
+		r.idle = nil
+	}
 }
 
 // Top is the absolute path of the work tree, or "" when there is none.

@@ -18,19 +18,50 @@ import (
 // commit was made on the branch; a HEAD that can't be read is an error.
 func (r *Repo) Head(ctx context.Context) (memory.Head, error) {
 	var head memory.Head
-	ref, err := r.run(ctx, "symbolic-ref", "-q", "HEAD")
-	if err != nil && !saidNo(err) {
+	ref, err := r.headRef(ctx)
+	if err != nil {
 		return head, err
 	}
-	ref = strings.TrimSuffix(ref, "\n")
 	head.Branch = strings.TrimPrefix(ref, "refs/heads/")
-	commit, err := r.run(ctx, "rev-parse", "-q", "--verify", "HEAD^{commit}")
-	if err != nil {
+	if head.Commit, err = r.headCommit(ctx); err != nil {
 		return head, r.unborn(ctx, ref, err)
 	}
-	head.Commit = strings.TrimSuffix(commit, "\n")
 	head.Merging, err = r.merging()
 	return head, err
+}
+
+// plainHead is the file HEAD on a branch, where refs are files: reftable writes
+// the name of a branch that can't be.
+var plainHead = regexp.MustCompile(`^ref: (refs/heads/[a-zA-Z0-9][\w/-]*)\n$`)
+
+// headRef gives the ref that HEAD stands for, or "" when it stands for a commit.
+func (r *Repo) headRef(ctx context.Context) (string, error) {
+	file := filepath.Join(r.gitDir, "HEAD")
+	if info, err := os.Lstat(file); err == nil && info.Mode().IsRegular() && info.Size() < 1<<12 {
+		text, _ := os.ReadFile(file) // what can't be read is asked for below
+		if m := plainHead.FindSubmatch(text); m != nil {
+			return string(m[1]), nil
+		}
+	}
+	ref, err := r.run(ctx, "symbolic-ref", "-q", "HEAD")
+	if err != nil && !saidNo(err) {
+		return "", err
+	}
+	return strings.TrimSuffix(ref, "\n"), nil
+}
+
+func (r *Repo) headCommit(ctx context.Context) (string, error) {
+	b, err := r.startBatch(ctx)
+	if err != nil {
+		return "", err
+	}
+	id, ok, err := b.head()
+	b.close()
+	if ok || err != nil {
+		return id, err
+	}
+	commit, err := r.run(ctx, "rev-parse", "-q", "--verify", "HEAD^{commit}")
+	return strings.TrimSuffix(commit, "\n"), err
 }
 
 // unborn returns nil when the branch ref has no commit yet, and else an error

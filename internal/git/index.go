@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,23 +14,78 @@ import (
 // environment names and that is not there (git would take it for an empty one),
 // and a damaged one: git reads a cut-off index without a word.
 func (r *Repo) needIndex() error {
-	if err := r.needWorktree(); err != nil {
+	file, info, err := r.openIndex()
+	if file == nil || r.isSound(info) {
 		return err
 	}
-	file := r.indexFile
-	if file == "" {
-		file = filepath.Join(r.gitDir, "index")
+	defer file.Close()
+	if info.Size() > checksummed {
+		if _, err := scanIndex(file, info.Size(), r.hexLen, func([]byte) bool { return false }); err == nil {
+			r.found(info)
+			return nil
+		}
 	}
-	text, err := os.ReadFile(file)
+	return r.verifyIndex(file, info)
+}
+
+// checksummed is the size in bytes up to which the checksum of an index is computed,
+// which takes as long as reading it. A larger one is walked from end to end, which
+// finds what is cut off; git itself trusts all the rest.
+const checksummed = 1 << 20
+
+// openIndex opens the index file; it is nil when nothing was ever staged.
+func (r *Repo) openIndex() (*os.File, fs.FileInfo, error) {
+	if err := r.needWorktree(); err != nil {
+		return nil, nil, err
+	}
+	name := r.indexFile
+	if name == "" {
+		name = filepath.Join(r.gitDir, "index")
+	}
+	file, err := os.Open(name)
 	switch {
-	case err == nil:
-		return checkIndex(text, r.hexLen)
-	case !errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("read the index: %w", err)
-	case r.indexFile != "":
-		return refuse(ErrMissingIndex, "correct or unset GIT_INDEX_FILE", "the index %q does not exist", file)
+	case errors.Is(err, fs.ErrNotExist) && r.indexFile != "":
+		return nil, nil, refuse(ErrMissingIndex, "correct or unset GIT_INDEX_FILE", "the index %q does not exist", name)
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, nil, nil
+	case err != nil:
+		return nil, nil, fmt.Errorf("read the index: %w", err)
 	}
-	return nil // nothing was ever staged
+	info, err := file.Stat()
+	if err != nil {
+		file.Close()
+		return nil, nil, fmt.Errorf("read the index: %w", err)
+	}
+	return file, info, nil
+}
+
+// verifyIndex holds a whole index against its checksum.
+func (r *Repo) verifyIndex(file *os.File, info fs.FileInfo) error {
+	if _, err := file.Seek(0, io.SeekStart); err != nil {
+		return fmt.Errorf("read the index: %w", err)
+	}
+	text, err := io.ReadAll(file)
+	if err != nil {
+		return fmt.Errorf("read the index: %w", err)
+	}
+	if err := checkIndex(text, r.hexLen); err != nil {
+		return err
+	}
+	r.found(info)
+	return nil
+}
+
+// found remembers an index that is sound, so that it is not read again.
+func (r *Repo) found(info fs.FileInfo) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.sound = info
+}
+
+func (r *Repo) isSound(info fs.FileInfo) bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.sound != nil && os.SameFile(r.sound, info) && r.sound.Size() == info.Size() && r.sound.ModTime().Equal(info.ModTime())
 }
 
 const restage = "rewrite the index with \"git read-tree HEAD\", then stage again"

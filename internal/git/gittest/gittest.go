@@ -86,5 +86,13 @@ func (w *World) open(open Opener, dir string) Repository {
 	if err != nil {
 		w.t.Fatalf("open %s: %v", dir, err)
 	}
+	w.closeLater(repo)
 	return repo
+}
+
+// closeLater ends what repo keeps running.
+func (w *World) closeLater(repo Repository) {
+	if c, ok := repo.(interface{ Close() }); ok {
+		w.t.Cleanup(c.Close)
+	}
 }

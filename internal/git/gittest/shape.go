@@ -49,6 +49,7 @@ func (s shape) check(t *testing.T, open Opener) {
 		}
 		t.Fatal(err)
 	}
+	w.closeLater(repo)
 	o := oracle{w, dir}
 	for _, q := range []struct {
 		question question
