@@ -107,7 +107,7 @@ func (o newOptions) valid(name string) error {
 		return usagef("a memory of type user is private and never belongs to a team\nkeep it in your private memory")
 	case o.kind == "":
 		return usagef("--type is missing, want one of feedback, project, reference")
-	case !slices.Contains([]string{"feedback", "project", "reference"}, o.kind):
+	case !slices.Contains(memory.TeamTypes, o.kind):
 		return usagef("--type is %q, want one of feedback, project, reference", o.kind)
 	case strings.TrimSpace(o.description) == "":
 		return usagef("--description is missing\nsay in one line what the memory holds; agents choose by it")

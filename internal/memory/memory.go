@@ -7,6 +7,12 @@ import (
 	"github.com/teammem/teammem/internal/source"
 )
 
+// The types of memories, in the order of the index. All but user are for the team.
+var (
+	TeamTypes = []string{"feedback", "project", "reference"}
+	Types     = append([]string{"user"}, TeamTypes...)
+)
+
 // A Memory is one Markdown file with YAML frontmatter, read without changing it.
 type Memory struct {
 	Text *source.Text

@@ -139,7 +139,7 @@ func (m *Memory) phrase(f Field) bool {
 // ownCase returns the known word for a type or scope in another case. What is
 // private stays as it is: it is to be moved, not mended.
 func ownCase(key, value string) string {
-	words := map[string][]string{"type": {"feedback", "project", "reference"}, "scope": {"team"}}
+	words := map[string][]string{"type": TeamTypes, "scope": {"team"}}
 	for _, w := range words[key] {
 		if strings.EqualFold(w, value) && strings.ToLower(value) == w {
 			return w

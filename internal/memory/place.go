@@ -63,7 +63,7 @@ func (w *reconciler) lists() []list {
 		}
 		l := list{heading: heading, last: r[len(r)-1], types: map[string]int{}, size: len(r)}
 		for _, i := range r {
-			l.types[typeOf(w.pieces[i].file)]++
+			l.types[w.pieces[i].file.Type()]++
 		}
 		out = append(out, l)
 	}
@@ -74,7 +74,7 @@ func (w *reconciler) lists() []list {
 // of its type; else the section whose heading names the type; else the longest list;
 // else the end of the index.
 func (w *reconciler) placeOf(f *File, lists []list) int {
-	kind := typeOf(f)
+	kind := f.Type()
 	if l := most(lists, func(l list) int { return l.types[kind] }); l != nil {
 		return l.last
 	}

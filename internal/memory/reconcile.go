@@ -114,21 +114,14 @@ type piece struct {
 
 // key orders entries; equal keys keep their order.
 func (p piece) key() string {
-	return fmt.Sprintf("%d\x00%s\x00%s\x00%s", typeRank(p.file), typeOf(p.file), p.file.Path, strings.TrimSpace(p.text))
-}
-
-func typeOf(f *File) string {
-	if f.Memory == nil {
-		return ""
-	}
-	return strings.ToLower(strings.TrimSpace(f.Memory.Value("type")))
+	return fmt.Sprintf("%d\x00%s\x00%s\x00%s", typeRank(p.file), p.file.Type(), p.file.Path, strings.TrimSpace(p.text))
 }
 
 func typeRank(f *File) int {
-	if i := slices.Index([]string{"user", "feedback", "project", "reference"}, typeOf(f)); i >= 0 {
+	if i := slices.Index(Types, f.Type()); i >= 0 {
 		return i
 	}
-	return 9
+	return len(Types)
 }
 
 // read cuts src into pieces.

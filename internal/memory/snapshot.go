@@ -45,6 +45,14 @@ func (f *File) Name() string { return path.Base(f.Path) }
 // Rel is the path below the team directory.
 func (f *File) Rel() string { return strings.TrimPrefix(f.Path, Dir+"/") }
 
+// Type is the type of a memory in lower case; "" when it has none.
+func (f *File) Type() string {
+	if f.Memory == nil {
+		return ""
+	}
+	return strings.ToLower(strings.TrimSpace(f.Memory.Value("type")))
+}
+
 // A Snapshot is a set of files at one moment.
 type Snapshot struct {
 	// Files lie in the team directory, or in what a case-insensitive or

@@ -1,14 +1,9 @@
 package rules
 
 import (
-	"strings"
-
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/scope"
 )
-
-// types are the four kinds of memory.
-var types = []string{"feedback", "project", "reference", "user"}
 
 // eachTeam calls f with the active memories that have frontmatter which every
 // reader reads alike, and that are for the team: the others have a worse finding.
@@ -20,9 +15,6 @@ func (in *Input) eachTeam(f func(*memory.File)) {
 		}
 	}
 }
-
-// typeOf is the type of a memory in lower case, or "".
-func typeOf(f *memory.File) string { return strings.ToLower(f.Memory.Value("type")) }
 
 // reportField reports a field, or the file as a whole where the field is missing.
 func reportField(report func(Report), file *memory.File, f memory.Field, message, fix string) {

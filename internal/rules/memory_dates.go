@@ -175,7 +175,7 @@ var projectDates = &Rule{
 until when; with both, nobody has to guess.`,
 	Check: func(in *Input, report func(Report)) {
 		in.eachTeam(func(f *memory.File) {
-			if typeOf(f) != "project" {
+			if f.Type() != "project" {
 				return
 			}
 			var missing, fix []string

@@ -39,7 +39,7 @@ to do with another one. A known type in another case is the matter of type-case.
 	Check: func(in *Input, report func(Report)) {
 		in.eachTeam(func(f *memory.File) {
 			field, _ := f.Memory.Field("type")
-			if t := typeOf(f); strings.TrimSpace(t) != "" && !slices.Contains(types, t) {
+			if t := f.Type(); t != "" && !slices.Contains(memory.Types, t) {
 				reportField(report, f, field, fmt.Sprintf("unknown type %q", field.Value), "write one of "+typeChoice)
 			}
 		})
@@ -55,7 +55,7 @@ them in lower case.`,
 	Check: func(in *Input, report func(Report)) {
 		in.eachTeam(func(f *memory.File) {
 			field, _ := f.Memory.Field("type")
-			if t := typeOf(f); t != field.Value && slices.Contains(types, t) {
+			if t := f.Type(); t != field.Value && slices.Contains(memory.Types, t) {
 				reportField(report, f, field, fmt.Sprintf("the type is written %q", field.Value), "write "+t+", or run teammem fmt")
 			}
 		})
@@ -72,8 +72,8 @@ says nothing.`,
 	Check: func(in *Input, report func(Report)) {
 		in.eachTeam(func(f *memory.File) {
 			prefix, _, ok := strings.Cut(f.Name(), "_")
-			t := typeOf(f)
-			if !ok || prefix == t || !slices.Contains(types, prefix) || !slices.Contains(types, t) {
+			t := f.Type()
+			if !ok || prefix == t || !slices.Contains(memory.Types, prefix) || !slices.Contains(memory.Types, t) {
 				return
 			}
 			field, _ := f.Memory.Field("type")

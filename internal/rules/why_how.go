@@ -78,7 +78,7 @@ say it after ` + "`**How to apply:**`" + `, in a heading, or in another language
 
 func (in *Input) checkMark(mark section, message, fix string, report func(Report)) {
 	in.eachTeam(func(f *memory.File) {
-		if t := typeOf(f); t != "feedback" && t != "project" {
+		if t := f.Type(); t != "feedback" && t != "project" {
 			return
 		}
 		if !mark.in(f.Text.Slice(f.Memory.Body)) {
