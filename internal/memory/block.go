@@ -16,14 +16,14 @@ type scanner struct {
 	src      []byte // the text up to the closing fence
 	lines    []source.Span
 	n        int // the next line
-	entries  []entry
+	pairs    []pair
 	problems []Problem
 	quotes   []source.Span // the values that need quotes
 	bracket  int           // offset of the last closing bracket
 }
 
-// An entry is one "key: value" line, or one "- value" line with an empty key.
-type entry struct {
+// A pair is one "key: value" line, or one "- value" line with an empty key.
+type pair struct {
 	key                     string // as written, with quotes gone
 	indent                  int    // column of the key, in bytes from the start of the line
 	parent                  int    // column that the lines of its value must lie right of
@@ -99,31 +99,31 @@ func (s *scanner) line(span source.Span) {
 	if at == span.End || s.src[at] == '#' {
 		return
 	}
-	e := entry{parent: at - span.Start}
+	p := pair{parent: at - span.Start}
 	for s.src[at] == '-' && s.blankAt(at+1, span.End) {
-		e.item, e.parent = true, at-span.Start
+		p.item, p.parent = true, at-span.Start
 		if at = s.skip(at+1, span.End, " "); at == span.End {
-			s.entries = append(s.entries, e)
+			s.pairs = append(s.pairs, p)
 			return
 		}
 	}
-	e.indent = at - span.Start
+	p.indent = at - span.Start
 	if why, fix := s.refused(at, span.End); why != "" {
 		s.unsafe(source.Span{Start: at, End: at + 1}, why, fix)
 		return
 	}
 	key, after, ok := s.splitKey(at, span.End)
 	if !ok || bytes.IndexByte([]byte("[]{},|>@`%"), s.src[at]) >= 0 {
-		s.keyless(e, source.Span{Start: at, End: span.End})
+		s.keyless(p, source.Span{Start: at, End: span.End})
 		return
 	}
 	if s.below(span.Start) {
 		s.unsafe(source.Span{Start: at, End: span.End}, "a key is indented below a value", "put a value of several lines in quotes, on one line")
 		return
 	}
-	e.keySpan, e.key, e.parent = key, bare(s.src[key.Start:key.End]), e.indent
-	s.value(&e, after, span.End)
-	s.entries = append(s.entries, e)
+	p.keySpan, p.key, p.parent = key, bare(s.src[key.Start:key.End]), p.indent
+	s.value(&p, after, span.End)
+	s.pairs = append(s.pairs, p)
 }
 
 // refused says why no reader should begin to read at that place.
@@ -147,10 +147,10 @@ func (s *scanner) refused(at, end int) (why, fix string) {
 
 // below reports whether the line at start lies deeper than the value before it lets.
 func (s *scanner) below(start int) bool {
-	if len(s.entries) == 0 {
+	if len(s.pairs) == 0 {
 		return false
 	}
-	last := s.entries[len(s.entries)-1]
+	last := s.pairs[len(s.pairs)-1]
 	return last.shape != nothing && s.indentOf(start) > last.parent && last.shape != blockText
 }
 
@@ -160,14 +160,14 @@ func (s *scanner) indentOf(start int) int {
 
 // keyless reads a line without a key: an item of a list, more of a plain value, or a
 // value that begins below its key.
-func (s *scanner) keyless(e entry, rest source.Span) {
-	if e.item {
-		s.value(&e, rest.Start, rest.End)
-		s.entries = append(s.entries, e)
+func (s *scanner) keyless(p pair, rest source.Span) {
+	if p.item {
+		s.value(&p, rest.Start, rest.End)
+		s.pairs = append(s.pairs, p)
 		return
 	}
-	if len(s.entries) > 0 && e.indent > s.entries[len(s.entries)-1].parent {
-		switch last := &s.entries[len(s.entries)-1]; {
+	if len(s.pairs) > 0 && p.indent > s.pairs[len(s.pairs)-1].parent {
+		switch last := &s.pairs[len(s.pairs)-1]; {
 		case last.shape == plain && last.cut.IsZero():
 			s.more(last, rest)
 			return
@@ -180,7 +180,7 @@ func (s *scanner) keyless(e entry, rest source.Span) {
 }
 
 // more takes a line as a further line of a plain value.
-func (s *scanner) more(last *entry, rest source.Span) {
+func (s *scanner) more(last *pair, rest source.Span) {
 	end := s.trimmed(rest.Start, rest.End)
 	if at := s.comment(rest.Start, end); at >= 0 {
 		last.cut = source.Span{Start: at, End: end}

@@ -12,20 +12,20 @@ import (
 // lenient makes Fields of the lines alone, when no library could read them.
 func (f *front) lenient() {
 	for _, i := range f.top() {
-		f.fields = append(f.fields, f.asWritten("", f.entries[i]))
-		if f.entries[i].key != "metadata" {
+		f.fields = append(f.fields, f.asWritten("", f.pairs[i]))
+		if f.pairs[i].key != "metadata" {
 			continue
 		}
 		for _, j := range f.children(i) {
-			f.fields = append(f.fields, f.asWritten("metadata", f.entries[j]))
+			f.fields = append(f.fields, f.asWritten("metadata", f.pairs[j]))
 		}
 	}
 }
 
 // asWritten makes a Field of what stands in the line.
-func (f *front) asWritten(parent string, e entry) Field {
-	field := Field{Parent: parent, Key: e.key, KeySpan: e.keySpan, ValueSpan: e.valueSpan, Cut: e.cut, null: e.shape == nothing}
-	switch raw := f.text.Slice(e.valueSpan); e.shape {
+func (f *front) asWritten(parent string, p pair) Field {
+	field := Field{Parent: parent, Key: p.key, KeySpan: p.keySpan, ValueSpan: p.valueSpan, Cut: p.cut, null: p.shape == nothing}
+	switch raw := f.text.Slice(p.valueSpan); p.shape {
 	case plain:
 		field.Value, field.Scalar = string(raw), true
 	case quoted:

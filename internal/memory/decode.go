@@ -59,7 +59,7 @@ func (f *front) decode(raw []byte) {
 		f.unsafe(f.lineOf(err), "YAML does not read the frontmatter", plainly)
 		return
 	}
-	if len(doc.Content) == 0 && len(f.entries) == 0 {
+	if len(doc.Content) == 0 && len(f.pairs) == 0 {
 		f.fields = []Field{}
 		return
 	}
@@ -143,53 +143,53 @@ func (f *front) twice(n *yaml.Node) {
 	}
 }
 
-// top returns the entries of the first column.
+// top returns the pairs of the first column.
 func (f *front) top() []int {
-	return f.level(0, len(f.entries), 0)
+	return f.level(0, len(f.pairs), 0)
 }
 
-// level returns the entries from start to end that have a key at that column and
+// level returns the pairs from start to end that have a key at that column and
 // follow no dash.
 func (f *front) level(start, end, indent int) []int {
 	var out []int
 	for i := start; i < end; i++ {
-		if e := f.entries[i]; e.indent == indent && !e.item && e.keySpan.Len() > 0 {
+		if p := f.pairs[i]; p.indent == indent && !p.item && p.keySpan.Len() > 0 {
 			out = append(out, i)
 		}
 	}
 	return out
 }
 
-// children returns the entries one level below entry i: those that have the column
-// of the first of them, as far as the next entry of i's own column.
+// children returns the pairs one level below pair i: those that have the column
+// of the first of them, as far as the next pair of i's own column.
 func (f *front) children(i int) []int {
-	parent := f.entries[i].indent
+	parent := f.pairs[i].indent
 	end := i + 1
-	for end < len(f.entries) && f.entries[end].indent > parent {
+	for end < len(f.pairs) && f.pairs[end].indent > parent {
 		end++
 	}
-	if end == i+1 || f.entries[i+1].item {
+	if end == i+1 || f.pairs[i+1].item {
 		return nil
 	}
-	return f.level(i+1, end, f.entries[i+1].indent)
+	return f.level(i+1, end, f.pairs[i+1].indent)
 }
 
 // zip makes Fields of what the library and the scanner saw, if they saw the same keys.
-func (f *front) zip(n *yaml.Node, entries []int, parent string) ([]Field, bool) {
-	if len(n.Content) != 2*len(entries) {
+func (f *front) zip(n *yaml.Node, pairs []int, parent string) ([]Field, bool) {
+	if len(n.Content) != 2*len(pairs) {
 		return nil, false
 	}
 	fields := []Field{}
-	for j, i := range entries {
-		key, value, e := n.Content[2*j], n.Content[2*j+1], f.entries[i]
-		if key.Kind != yaml.ScalarNode || key.Value != e.key && !strings.ContainsAny(e.key, `\'`) {
+	for j, i := range pairs {
+		key, value, p := n.Content[2*j], n.Content[2*j+1], f.pairs[i]
+		if key.Kind != yaml.ScalarNode || key.Value != p.key && !strings.ContainsAny(p.key, `\'`) {
 			return nil, false
 		}
 		if value.Kind != yaml.ScalarNode {
-			e.valueSpan.End = f.lastByte(i)
-			e.valueSpan.Start = f.skip(e.valueSpan.Start, e.valueSpan.End, " \t\r\n")
+			p.valueSpan.End = f.lastByte(i)
+			p.valueSpan.Start = f.skip(p.valueSpan.Start, p.valueSpan.End, " \t\r\n")
 		}
-		fields = append(fields, newField(parent, key, value, e))
+		fields = append(fields, newField(parent, key, value, p))
 		if parent != "" || key.Value != "metadata" || value.Kind != yaml.MappingNode {
 			continue
 		}
@@ -202,39 +202,39 @@ func (f *front) zip(n *yaml.Node, entries []int, parent string) ([]Field, bool) 
 	return fields, true
 }
 
-// lastByte is where the value of entry i ends, with all that lies below it.
+// lastByte is where the value of pair i ends, with all that lies below it.
 func (f *front) lastByte(i int) int {
-	end := f.entries[i].valueSpan.End
-	for _, e := range f.entries[i+1:] {
-		if e.parent < f.entries[i].indent || e.keySpan.Len() > 0 && e.indent <= f.entries[i].indent {
+	end := f.pairs[i].valueSpan.End
+	for _, p := range f.pairs[i+1:] {
+		if p.parent < f.pairs[i].indent || p.keySpan.Len() > 0 && p.indent <= f.pairs[i].indent {
 			break
 		}
-		end = max(end, e.valueSpan.End)
+		end = max(end, p.valueSpan.End)
 	}
 	return end
 }
 
-// metadata makes Fields of the map at entry i.
+// metadata makes Fields of the map at pair i.
 func (f *front) metadata(n *yaml.Node, i int) ([]Field, bool) {
 	if n.Style&yaml.FlowStyle == 0 {
 		return f.zip(n, f.children(i), "metadata")
 	}
 	fields := []Field{}
 	for j := 0; j < len(n.Content); j += 2 {
-		e := f.entries[i]
-		e.keySpan, e.cut = e.valueSpan, source.Span{}
-		field := newField("metadata", n.Content[j], n.Content[j+1], e)
+		p := f.pairs[i]
+		p.keySpan, p.cut = p.valueSpan, source.Span{}
+		field := newField("metadata", n.Content[j], n.Content[j+1], p)
 		fields = append(fields, field)
 		if reservedLike(field.Key) != "" {
-			f.unsafe(e.valueSpan, fmt.Sprintf("%s stands in brackets, where only some readers see it", field.Key),
+			f.unsafe(p.valueSpan, fmt.Sprintf("%s stands in brackets, where only some readers see it", field.Key),
 				"write each key of metadata on a line of its own")
 		}
 	}
 	return fields, true
 }
 
-func newField(parent string, key, value *yaml.Node, e entry) Field {
-	field := Field{Parent: parent, Key: key.Value, KeySpan: e.keySpan, ValueSpan: e.valueSpan, Cut: e.cut}
+func newField(parent string, key, value *yaml.Node, p pair) Field {
+	field := Field{Parent: parent, Key: key.Value, KeySpan: p.keySpan, ValueSpan: p.valueSpan, Cut: p.cut}
 	if value.Kind == yaml.ScalarNode && value.Tag != "!!null" {
 		field.Value, field.Scalar = value.Value, true
 	}

@@ -17,51 +17,51 @@ var (
 	blockIndent = regexp.MustCompile(`^[|>][+-]?[0-9]`)
 )
 
-// value reads the value of e, which begins after at, and the lines it takes.
-func (s *scanner) value(e *entry, at, end int) {
+// value reads the value of p, which begins after at, and the lines it takes.
+func (s *scanner) value(p *pair, at, end int) {
 	at = s.skip(at, end, " ")
 	if at < end && s.src[at] == '\t' {
 		s.unsafe(source.Span{Start: at, End: at + 1}, "a tab stands before a value", "write a space there, or run teammem fmt")
 		at = s.skip(at, end, " \t")
 	}
 	end = s.trimmed(at, end)
-	e.valueSpan = source.Span{Start: at, End: end}
+	p.valueSpan = source.Span{Start: at, End: end}
 	if at == end {
 		return
 	}
 	if s.src[at] == '#' && isBlank(s.src[at-1]) {
-		e.valueSpan.End, e.cut = at, e.valueSpan
+		p.valueSpan.End, p.cut = at, p.valueSpan
 		return
 	}
-	e.shape = plain
+	p.shape = plain
 	switch c := s.src[at]; c {
 	case '"', '\'':
-		e.shape = quoted
-		s.quotedValue(e)
+		p.shape = quoted
+		s.quotedValue(p)
 	case '[', '{':
-		e.shape = flow
-		s.flowValue(e)
+		p.shape = flow
+		s.flowValue(p)
 	case '|', '>':
-		s.blockValue(e)
+		s.blockValue(p)
 	case '&', '!':
 		why, fix := s.refused(at, end)
 		s.unsafe(source.Span{Start: at, End: at + 1}, why, fix)
 	case '*', '%', '@', '`', ',', ']', '}':
-		s.broken(e, at, fmt.Sprintf("the %s begins with %s, which opens no plain value", e.what(), charName(c)))
+		s.broken(p, at, fmt.Sprintf("the %s begins with %s, which opens no plain value", p.what(), charName(c)))
 	default:
-		s.plainValue(e)
+		s.plainValue(p)
 	}
 }
 
 // what names the value in a message.
-func (e *entry) what() string {
+func (p *pair) what() string {
 	switch {
-	case e.key == "":
+	case p.key == "":
 		return "item of the list"
-	case reservedLike(e.key) != "":
-		return e.key
+	case reservedLike(p.key) != "":
+		return p.key
 	}
-	return fmt.Sprintf("value of %q", e.key)
+	return fmt.Sprintf("value of %q", p.key)
 }
 
 func charName(c byte) string {
@@ -71,17 +71,17 @@ func charName(c byte) string {
 	return fmt.Sprintf("%q", string(c))
 }
 
-// broken notes that the value of e can only be read in quotes.
-func (s *scanner) broken(e *entry, at int, message string) {
-	e.shape, e.broken, e.cut = plain, true, source.Span{}
-	s.quotes = append(s.quotes, e.valueSpan)
-	s.problems = append(s.problems, Problem{NeedsQuotes, source.Span{Start: at, End: e.valueSpan.End}, message, quoteFix})
+// broken notes that the value of p can only be read in quotes.
+func (s *scanner) broken(p *pair, at int, message string) {
+	p.shape, p.broken, p.cut = plain, true, source.Span{}
+	s.quotes = append(s.quotes, p.valueSpan)
+	s.problems = append(s.problems, Problem{NeedsQuotes, source.Span{Start: at, End: p.valueSpan.End}, message, quoteFix})
 }
 
-func (s *scanner) plainValue(e *entry) {
-	at, end := e.valueSpan.Start, e.valueSpan.End
+func (s *scanner) plainValue(p *pair) {
+	at, end := p.valueSpan.Start, p.valueSpan.End
 	if c := s.src[at]; (c == '-' || c == '?' || c == ':') && s.blankAt(at+1, end) {
-		s.broken(e, at, fmt.Sprintf("the %s begins with %s and a blank", e.what(), charName(c)))
+		s.broken(p, at, fmt.Sprintf("the %s begins with %s and a blank", p.what(), charName(c)))
 		return
 	}
 	comment := s.comment(at, end)
@@ -92,37 +92,37 @@ func (s *scanner) plainValue(e *entry) {
 	for i := at; i < stop; i++ {
 		switch {
 		case s.src[i] == ':' && s.blankAt(i+1, stop):
-			s.broken(e, i, fmt.Sprintf("the %s holds `: ` and must be in quotes", e.what()))
+			s.broken(p, i, fmt.Sprintf("the %s holds `: ` and must be in quotes", p.what()))
 			return
 		case s.src[i] == '\t':
-			s.broken(e, i, fmt.Sprintf("the %s holds a tab and must be in quotes", e.what()))
+			s.broken(p, i, fmt.Sprintf("the %s holds a tab and must be in quotes", p.what()))
 			return
 		}
 	}
 	if comment >= 0 {
-		e.valueSpan.End, e.cut = stop, source.Span{Start: comment, End: end}
+		p.valueSpan.End, p.cut = stop, source.Span{Start: comment, End: end}
 	}
 }
 
-func (s *scanner) blockValue(e *entry) {
-	at, end := e.valueSpan.Start, e.valueSpan.End
+func (s *scanner) blockValue(p *pair) {
+	at, end := p.valueSpan.Start, p.valueSpan.End
 	if blockIndent.Match(s.src[at:end]) {
-		s.unsafe(e.valueSpan, "a text block with an indentation of its own", "write the block without the number")
+		s.unsafe(p.valueSpan, "a text block with an indentation of its own", "write the block without the number")
 		return
 	}
 	if !blockHeader.Match(s.src[at:end]) {
-		s.broken(e, at, fmt.Sprintf("the %s begins with %s, which opens no plain value", e.what(), charName(s.src[at])))
+		s.broken(p, at, fmt.Sprintf("the %s begins with %s, which opens no plain value", p.what(), charName(s.src[at])))
 		return
 	}
-	e.shape = blockText
+	p.shape = blockText
 	for s.n < len(s.lines) {
 		line := s.lines[s.n]
 		blank := s.skip(line.Start, line.End, " ") == line.End
-		if !blank && s.indentOf(line.Start) <= e.parent {
+		if !blank && s.indentOf(line.Start) <= p.parent {
 			return
 		}
 		if !blank {
-			e.valueSpan.End = line.End
+			p.valueSpan.End = line.End
 		}
 		s.n++
 	}
@@ -130,34 +130,34 @@ func (s *scanner) blockValue(e *entry) {
 
 // quotedValue reads a value that begins with a quote. It may go on below, as long as
 // each line is indented, so that no line of it passes for a key.
-func (s *scanner) quotedValue(e *entry) {
-	at, end := e.valueSpan.Start, e.valueSpan.End
+func (s *scanner) quotedValue(p *pair) {
+	at, end := p.valueSpan.Start, p.valueSpan.End
 	closing := closeQuote(s.src, at)
 	if closing >= 0 && closing < end {
-		s.afterClosing(e, closing+1, fmt.Sprintf("text follows the closing quote of the %s", e.what()))
+		s.afterClosing(p, closing+1, fmt.Sprintf("text follows the closing quote of the %s", p.what()))
 		return
 	}
 	closed := closing >= 0 && s.endsLine(closing+1)
 	switch {
-	case closed && s.takeTo(e, closing):
+	case closed && s.takeTo(p, closing):
 	case closed:
-		s.unsafe(e.valueSpan, fmt.Sprintf("the quote that opens the %s closes in another key", e.what()), "close the quote on its line")
+		s.unsafe(p.valueSpan, fmt.Sprintf("the quote that opens the %s closes in another key", p.what()), "close the quote on its line")
 		s.n = len(s.lines) // what follows is inside or outside, as the reader likes
 	default:
-		s.broken(e, at, fmt.Sprintf("the quote that opens the %s is not closed", e.what()))
+		s.broken(p, at, fmt.Sprintf("the quote that opens the %s is not closed", p.what()))
 	}
 }
 
-// afterClosing judges what follows a closing quote or bracket on the first line of e.
-func (s *scanner) afterClosing(e *entry, after int, message string) {
-	end := e.valueSpan.End
+// afterClosing judges what follows a closing quote or bracket on the first line of p.
+func (s *scanner) afterClosing(p *pair, after int, message string) {
+	end := p.valueSpan.End
 	rest := s.skip(after, end, " \t")
 	switch {
 	case rest == end:
 	case s.src[rest] == '#' && rest > after:
-		e.valueSpan.End, e.cut = after, source.Span{Start: rest, End: end}
+		p.valueSpan.End, p.cut = after, source.Span{Start: rest, End: end}
 	default:
-		s.broken(e, rest, message)
+		s.broken(p, rest, message)
 	}
 }
 
@@ -168,34 +168,34 @@ func (s *scanner) endsLine(at int) bool {
 	return len(rest) == 0 || rest[0] == '#' && len(rest) < len(line)
 }
 
-// takeTo takes the lines up to the one that holds the byte at closing as part of e.
-// It takes none and returns false if one of them is not indented below e.
-func (s *scanner) takeTo(e *entry, closing int) bool {
+// takeTo takes the lines up to the one that holds the byte at closing as part of p.
+// It takes none and returns false if one of them is not indented below p.
+func (s *scanner) takeTo(p *pair, closing int) bool {
 	n := s.n
 	for ; n < len(s.lines) && s.lines[n].Start <= closing; n++ {
 		line := s.lines[n]
-		if ink := s.skip(line.Start, line.End, " "); ink < line.End && ink-line.Start <= e.parent && ink != closing {
+		if ink := s.skip(line.Start, line.End, " "); ink < line.End && ink-line.Start <= p.parent && ink != closing {
 			return false
 		}
 	}
 	s.n = n
-	e.valueSpan.End = closing + 1
+	p.valueSpan.End = closing + 1
 	return true
 }
 
 // flowValue reads a value in brackets.
-func (s *scanner) flowValue(e *entry) {
-	at, end := e.valueSpan.Start, e.valueSpan.End
-	closing := s.closeFlow(at, e.parent)
+func (s *scanner) flowValue(p *pair) {
+	at, end := p.valueSpan.Start, p.valueSpan.End
+	closing := s.closeFlow(at, p.parent)
 	switch {
 	case closing >= 0 && closing < end:
-		s.afterClosing(e, closing+1, fmt.Sprintf("text follows the closing bracket of the %s", e.what()))
-	case closing >= 0 && s.endsLine(closing+1) && s.takeTo(e, closing):
+		s.afterClosing(p, closing+1, fmt.Sprintf("text follows the closing bracket of the %s", p.what()))
+	case closing >= 0 && s.endsLine(closing+1) && s.takeTo(p, closing):
 	case s.bracket >= end:
-		s.unsafe(e.valueSpan, fmt.Sprintf("the bracket that opens the %s closes in another key", e.what()), "close the bracket on its line")
+		s.unsafe(p.valueSpan, fmt.Sprintf("the bracket that opens the %s closes in another key", p.what()), "close the bracket on its line")
 		s.n = len(s.lines)
 	default:
-		s.broken(e, at, fmt.Sprintf("the bracket that opens the %s is not closed", e.what()))
+		s.broken(p, at, fmt.Sprintf("the bracket that opens the %s is not closed", p.what()))
 	}
 }
 
