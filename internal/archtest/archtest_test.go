@@ -42,7 +42,7 @@ var arrows = map[string]struct {
 	"internal/cli":         {false, "internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile internal/hooks"},
 	"internal/hooks":       {false, "internal/memory internal/git internal/atomicfile"},
 	"internal/action":      {false, "internal/cli"},
-	"internal/git/gittest": {false, "internal/memory internal/rules internal/git"},
+	"internal/git/gittest": {false, "internal/memory internal/engine internal/git"},
 	"internal/teammemtest": {false, "internal/memory internal/finding internal/rules"},
 	"internal/archtest":    {false, ""},
 	"cmd/teammem":          {false, "internal/cli"},

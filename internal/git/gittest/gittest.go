@@ -7,25 +7,13 @@ import (
 	"context"
 	"testing"
 
-	"github.com/teammem/teammem/internal/memory"
-	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/engine"
 )
 
-// Repository is what is held to account.
+// Repository is what is held to account: all that the engine asks of git, and more.
 type Repository interface {
-	Head(ctx context.Context) (memory.Head, error)
-	Resolve(ctx context.Context, rev string) (string, error)
-	Entries(ctx context.Context, at memory.At) ([]memory.Entry, error)
-	Read(ctx context.Context, at memory.At, entries []memory.Entry, limit int64, each func(memory.Entry, []byte, error)) error
-	Diff(ctx context.Context, from string, to memory.At) ([]memory.Change, error)
-	MergeBases(ctx context.Context, a, b string) ([]string, error)
-	Commits(ctx context.Context, to string, known memory.Known) ([]memory.Commit, error)
-	Forks(ctx context.Context, to string, known memory.Known) ([]string, error)
-	Unwrap(ctx context.Context, id string) (commit string, tags []memory.Tag, err error)
+	engine.Repository
 	Settings(ctx context.Context, keys ...string) (map[string]string, error)
-	Parent(ctx context.Context, commit string) (string, error)
-	Message(ctx context.Context, commit string) ([]byte, error)
-	Ignored(ctx context.Context, path string) (*rules.Ignored, error)
 	Top() string
 }
 
