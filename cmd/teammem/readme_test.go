@@ -68,3 +68,21 @@ func demo(t *testing.T) string {
 	}
 	return out.String()
 }
+
+// TestReadmeExamples holds that what the README tells to paste is what the end-to-end run
+// has tried.
+func TestReadmeExamples(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"pre-commit/.pre-commit-config.yaml", "lefthook/lefthook.yml"} {
+		example, err := os.ReadFile("../../examples/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := "```yaml\n" + string(example) + "```\n"; !strings.Contains(string(readme), want) {
+			t.Errorf("the README lacks examples/%s as it is", name)
+		}
+	}
+}

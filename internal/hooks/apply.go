@@ -92,7 +92,7 @@ func (s *Site) until(plan func() ([]Step, error)) ([]Step, error) {
 			return nil, errors.Join(err, s.undo(written))
 		}
 	}
-	return nil, fmt.Errorf("the hooks in %q change all the time\nrun it again", s.Dir)
+	return nil, errors.Join(fmt.Errorf("the hooks in %q change all the time\nrun it again", s.Dir), s.undo(written))
 }
 
 // tell is the last plan with what was written in earlier attempts.
