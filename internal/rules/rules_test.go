@@ -58,7 +58,7 @@ func TestCases(t *testing.T) {
 				}
 			})
 		}
-		if reported == 0 || clean == 0 {
+		if all := reported+clean == len(files); all && (reported == 0 || clean == 0) { // -run can choose some
 			t.Errorf("rule %s: %d reported and %d clean cases, want at least one of each", rule.ID, reported, clean)
 		}
 	}
