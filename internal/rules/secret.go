@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/teammem/teammem/internal/finding"
-	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/secretscan"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -31,48 +30,37 @@ the branch. A comment in the text never silences the rule; a single finding can 
 policy by its fingerprint. No output holds a secret or a part of one.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Files {
-			reportName(f, report)
+			if r, ok := holds("the name of the file", secretscan.Scan([]byte(f.Path)), ""); ok {
+				r.File = f
+				report(r)
+			}
 			if f.Text != nil {
 				reportSecrets(in.Secrets(f.Text), f.Text, f.Path, func(r Report) { r.File = f; report(r) })
 			}
-			if f.Target != nil {
-				reportTarget(f, in.Secrets(f.Target), report)
+			if f.Target == nil {
+				continue
+			}
+			if r, ok := holds("the target of the link", in.Secrets(f.Target), f.Path); ok { // git keeps it as it keeps a text
+				r.File = f
+				report(r)
 			}
 		}
 		for i := range in.Messages {
 			m := &in.Messages[i]
 			reportSecrets(in.Secrets(m.Text), m.Text, "", func(r Report) { r.Source = m; report(r) })
 		}
-		for _, m := range secretscan.Scan([]byte(in.Branch)) {
-			report(Report{Message: "the name of the branch holds a secret: " + m.String(), Fix: m.Advice, Fingerprint: m.Fingerprint("")})
-			break
+		if r, ok := holds("the name of the branch", secretscan.Scan([]byte(in.Branch)), ""); ok {
+			report(r)
 		}
 	},
 }
 
-// reportName reports a secret in the name of a file.
-func reportName(f *memory.File, report func(Report)) {
-	if found := secretscan.Scan([]byte(f.Path)); len(found) > 0 {
-		report(Report{
-			File:        f,
-			Message:     "the name of the file holds a secret: " + found[0].String(),
-			Fix:         found[0].Advice,
-			Fingerprint: fingerprint(found, ""),
-		})
+// holds says that something without lines holds secrets; ok is false when it holds none.
+func holds(what string, found []secretscan.Match, path string) (r Report, ok bool) {
+	if len(found) == 0 {
+		return Report{}, false
 	}
-}
-
-// reportTarget reports a secret in what a symbolic link leads to, which git keeps as
-// it keeps a text.
-func reportTarget(f *memory.File, found []secretscan.Match, report func(Report)) {
-	if len(found) > 0 {
-		report(Report{
-			File:        f,
-			Message:     "the target of the link holds a secret: " + found[0].String(),
-			Fix:         found[0].Advice,
-			Fingerprint: fingerprint(found, f.Path),
-		})
-	}
+	return Report{Message: what + " holds a secret: " + found[0].String(), Fix: found[0].Advice, Fingerprint: fingerprint(found, path)}, true
 }
 
 // reportSecrets reports each line that holds secrets once.
@@ -90,7 +78,7 @@ func reportSecrets(found []secretscan.Match, text *source.Text, path string, rep
 	}
 }
 
-// fingerprint stands for all the secrets of a line, so that one that is
+// fingerprint stands for all the secrets of a line or a name, so that one that is
 // allowed does not let another in.
 func fingerprint(found []secretscan.Match, path string) string {
 	if len(found) == 1 {
