@@ -69,7 +69,7 @@ func decodeRun(out, v *view, start, end int) {
 		end++
 	}
 	out.put(plain, v.origin(start, end))
-	out.brk()
+	out.separate()
 }
 
 func fromHex(b []byte) []byte {
@@ -132,5 +132,5 @@ func decodePercent(out, v *view, start, end int) {
 		i += 2
 	}
 	out.copy(v, kept, end)
-	out.brk()
+	out.separate()
 }

@@ -49,7 +49,7 @@ func undressLine(out, v *view, at, end int) {
 		return
 	}
 	out.copy(v, kept, end)
-	out.brk()
+	out.separate()
 }
 
 func dressing(r rune) bool {
@@ -235,7 +235,7 @@ func joinLines(out, v *view, tail source.Span, end int) int {
 		for _, p := range pieces {
 			out.copy(v, p.Start, p.End)
 		}
-		out.brk()
+		out.separate()
 	}
 	return max(end+1, min(next, len(t)))
 }

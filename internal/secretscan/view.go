@@ -79,9 +79,9 @@ func (v *view) put(b []byte, span source.Span) {
 	v.text = append(v.text, b...)
 }
 
-// brk separates what was appended from what follows, so that nothing is read
+// separate parts what was appended from what follows, so that nothing is read
 // across.
-func (v *view) brk() {
+func (v *view) separate() {
 	end := source.Span{}
 	if n := len(v.segs); n > 0 {
 		end = source.Span{Start: v.segs[n-1].from.End, End: v.segs[n-1].from.End}
