@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/adrg/frontmatter"
 	"go.yaml.in/yaml/v3"
 
+	"github.com/teammem/teammem/internal/invisible"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -116,7 +116,7 @@ func (f *front) inspect(n *yaml.Node, depth int) {
 		f.twice(n)
 	}
 	for _, r := range n.Value {
-		if n.Style&yaml.DoubleQuotedStyle != 0 && hidden(r) && !bytes.ContainsRune(f.src, r) {
+		if n.Style&yaml.DoubleQuotedStyle != 0 && invisible.KindOf(r) != invisible.Seen && !bytes.ContainsRune(f.src, r) {
 			f.unsafe(f.nodeLine(n.Line), fmt.Sprintf("an escape puts U+%04X into the value", r), "write what should be read")
 			break
 		}
@@ -124,11 +124,6 @@ func (f *front) inspect(n *yaml.Node, depth int) {
 	for _, c := range n.Content {
 		f.inspect(c, depth+1)
 	}
-}
-
-// hidden reports whether a person would not see r.
-func hidden(r rune) bool {
-	return r != '\n' && r != '\t' && unicode.In(r, unicode.C, unicode.Zl, unicode.Zp, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 // twice refuses a key that a map holds twice: readers take the first, the last or none.

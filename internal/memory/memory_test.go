@@ -107,6 +107,7 @@ func TestUnsafe(t *testing.T) {
 		{"type over two lines", lines("type:", "  project"), "2:1 the type is not one plain word, so readers can take it differently"},
 		{"type that goes on", lines("type: project", "  state"), "2:1 the type is not one plain word, so readers can take it differently"},
 		{"escape of what nobody sees", lines(`name: "a\u202eb"`), "2:1 an escape puts U+202E into the value"},
+		{"escape of a letter that draws nothing", lines(`name: "a\u2800b"`), "2:1 an escape puts U+2800 into the value"},
 		{"escape of a control character", lines("x:", `  - "\e[2J"`), "3:1 an escape puts U+001B into the value"},
 		{"type in a text block", lines("type: |", "  project"), "2:1 the type is not one plain word, so readers can take it differently"},
 		{"type with something invisible", lines("type: pro\u200bject"), "2:1 the type is not one plain word, so readers can take it differently"},
