@@ -29,17 +29,17 @@ func (x *Index) Mentions(s *Snapshot) map[string]Mention {
 	m.follow(x.Links)
 	for _, l := range x.Links {
 		if l.Kind == markdown.Wiki {
-			m.name(m.names.Find(l.Text), l.Span, true)
+			m.name(m.names.Find(l.Text), Mention{Named: l.Span, Wiki: true})
 		}
 	}
 	for _, c := range x.Doc.Code {
-		m.name(m.called(strings.Trim(string(x.Text.Slice(c)), "` ")), c, false)
+		m.name(m.called(strings.Trim(string(x.Text.Slice(c)), "` ")), Mention{Named: c})
 	}
 	comments := walk{spans: sorted(x.Doc.Comments)}
 	for word := range pathWords(x.Text) {
 		name := strings.TrimRight(string(x.Text.Slice(word)), ".")
 		if strings.HasSuffix(name, ".md") && comments.at(word.Start).Len() == 0 {
-			m.name(m.called(name), source.Span{Start: word.Start, End: word.Start + len(name)}, false)
+			m.name(m.called(name), Mention{Named: source.Span{Start: word.Start, End: word.Start + len(name)}})
 		}
 	}
 	return m.found
@@ -108,18 +108,20 @@ func (m *mentions) folder(dir string, at source.Span) {
 	m.folders[dir] = true
 	for _, f := range m.s.Files {
 		if strings.HasPrefix(f.Path, dir+"/") {
-			m.name(f, at, false)
+			m.name(f, Mention{Named: at})
 		}
 	}
 }
 
-func (m *mentions) name(f *File, at source.Span, wiki bool) {
+// name notes how f is named, if it is a file: the first place counts, a [[wiki]] link
+// only where there is nothing else.
+func (m *mentions) name(f *File, how Mention) {
 	if f == nil {
 		return
 	}
-	if v := m.found[f.Path]; v.Named.IsZero() || v.Wiki && !wiki {
-		v.Named, v.Wiki = at, wiki
-		m.found[f.Path] = v
+	if v := m.found[f.Path]; v.Named.IsZero() || v.Wiki && !how.Wiki {
+		how.Linked = v.Linked
+		m.found[f.Path] = how
 	}
 }
 

@@ -208,31 +208,33 @@ func (w *reconciler) inOrder() bool {
 func (w *reconciler) runs() [][]int {
 	var out [][]int
 	for at := 0; at < len(w.pieces); {
-		stretch, tight := []int{}, false
+		var stretch []int
 		for ; at < len(w.pieces) && (w.pieces[at].file != nil || w.pieces[at].kind == Blank); at++ {
 			if w.pieces[at].file != nil {
-				tight = tight || len(stretch) > 0 && stretch[len(stretch)-1] == at-1
 				stretch = append(stretch, at)
 			}
 		}
 		at++
-		out = append(out, split(stretch, tight)...)
+		out = append(out, split(stretch)...)
 	}
 	return out
 }
 
-// split cuts a stretch at its blank lines if it is tight.
-func split(stretch []int, tight bool) [][]int {
+// split cuts a stretch at its blank lines, unless they stand between all of its entries.
+func split(stretch []int) [][]int {
 	if len(stretch) == 0 {
 		return nil
 	}
 	out := [][]int{stretch[:1]}
 	for i := 1; i < len(stretch); i++ {
-		if last := len(out) - 1; !tight || stretch[i] == stretch[i-1]+1 {
+		if last := len(out) - 1; stretch[i] == stretch[i-1]+1 {
 			out[last] = append(out[last], stretch[i])
 			continue
 		}
 		out = append(out, stretch[i:i+1])
+	}
+	if len(out) == len(stretch) {
+		return [][]int{stretch}
 	}
 	return out
 }
