@@ -141,11 +141,7 @@ func (a *App) sayManager(m *hooks.Manager) error {
 		fmt.Fprintf(a.Stdout, "kept %s, which calls teammem; in a new clone run %s\n", m.File, m.Setup)
 		return nil
 	}
-	version := buildVersion()
-	if !strings.HasPrefix(version, "v") {
-		version = "v0.1.0"
-	}
-	fmt.Fprint(a.Stdout, m.Lines(version))
+	fmt.Fprint(a.Stdout, m.Lines(releaseOf(buildVersion())))
 	return fmt.Errorf("the hooks here are those of %s, and %s is not changed by teammem\nadd the lines above to it, then run %s\nor run teammem hook install --native to use git's own hooks", m.Name, m.File, m.Setup)
 }
 

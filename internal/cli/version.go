@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"regexp"
 	"runtime"
 	"runtime/debug"
 
@@ -46,4 +47,16 @@ func buildVersion() string {
 		}
 	}
 	return "devel"
+}
+
+// releaseForm is how the tag of a release is written.
+var releaseForm = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+$`)
+
+// releaseOf is the tag of the release that version names; the first one for a build between
+// releases, which no tag stands for.
+func releaseOf(version string) string {
+	if releaseForm.MatchString(version) {
+		return version
+	}
+	return "v0.1.0"
 }
