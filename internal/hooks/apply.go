@@ -78,6 +78,7 @@ const attempts = 20
 // until plans and writes until nobody else wrote in between.
 func (s *Site) until(plan func() ([]Step, error)) ([]Step, error) {
 	var written []Step
+	var last error
 	for range attempts {
 		steps, err := plan()
 		if err == nil {
@@ -88,11 +89,17 @@ func (s *Site) until(plan func() ([]Step, error)) ([]Step, error) {
 		switch {
 		case err == nil:
 			return tell(steps, written), nil
-		case !errors.Is(err, atomicfile.ErrChanged) && !errors.Is(err, fs.ErrExist):
+		case !overtaken(err):
 			return nil, errors.Join(err, s.undo(written))
 		}
+		last = err
 	}
-	return nil, errors.Join(fmt.Errorf("the hooks in %q change all the time\nrun it again", s.Dir), s.undo(written))
+	return nil, errors.Join(fmt.Errorf("the hooks change all the time: %w", last), s.undo(written))
+}
+
+// overtaken reports whether err says that somebody else wrote or removed first.
+func overtaken(err error) bool {
+	return errors.Is(err, atomicfile.ErrChanged) || errors.Is(err, fs.ErrExist) || errors.Is(err, fs.ErrNotExist)
 }
 
 // tell is the last plan with what was written in earlier attempts.
