@@ -3,7 +3,6 @@
 package e2e
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -400,7 +399,7 @@ func TestHooksNameClients(t *testing.T) {
 	for _, s := range scenarios {
 		for name := range s.unable {
 			if !slices.ContainsFunc(clients, func(c client) bool { return c.name == name }) {
-				t.Error(fmt.Sprintf("%s names %q, which is no client", s.name, name))
+				t.Errorf("%s names %q, which is no client", s.name, name)
 			}
 		}
 	}
