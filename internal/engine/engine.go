@@ -27,6 +27,9 @@ type Repository interface {
 	Message(ctx context.Context, commit string) ([]byte, error)
 	// Entries lists every path of a state, sorted by path.
 	Entries(ctx context.Context, at memory.At) ([]memory.Entry, error)
+	// Listed is Entries with those paths alone that want takes. What want is given
+	// changes later.
+	Listed(ctx context.Context, at memory.At, want func(path []byte) bool) ([]memory.Entry, error)
 	// Read gives the contents of entries that are files, in order. Contents
 	// are cut at limit bytes; the entry that is handed over has its full size.
 	Read(ctx context.Context, at memory.At, entries []memory.Entry, limit int64, each func(memory.Entry, []byte, error)) error
@@ -129,15 +132,19 @@ func Check(ctx context.Context, repo Repository, req Request) (res *Result, err 
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{ctx: ctx, repo: repo, target: t}
+	l := &loader{ctx: ctx, repo: repo, target: t, lean: t.lean()}
 	if t.wordsOnly {
 		return l.words(req)
 	}
-	if err := l.load(req.Now); err != nil {
+	if l.lean {
+		if res, err := l.glance(req); res != nil || err != nil {
+			return res, err
+		}
+	}
+	j, err := l.judged(req.Now)
+	if err != nil {
 		return nil, err
 	}
-	j := &judge{in: l.in, bases: l.bases, firm: t.firm}
-	j.run()
 	if err := l.history(j); err != nil {
 		return nil, err
 	}

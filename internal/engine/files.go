@@ -53,6 +53,14 @@ func (o overlay) Entries(ctx context.Context, at memory.At) ([]memory.Entry, err
 	return out, nil
 }
 
+func (o overlay) Listed(ctx context.Context, at memory.At, want func(path []byte) bool) ([]memory.Entry, error) {
+	if at.Kind != memory.AtWorktree {
+		return o.Repository.Listed(ctx, at, want)
+	}
+	entries, err := o.Entries(ctx, at)
+	return slices.DeleteFunc(entries, func(e memory.Entry) bool { return !want([]byte(e.Path)) }), err
+}
+
 func (o overlay) Read(ctx context.Context, at memory.At, entries []memory.Entry, limit int64, each func(memory.Entry, []byte, error)) error {
 	if at.Kind != memory.AtWorktree {
 		return o.Repository.Read(ctx, at, entries, limit, each)

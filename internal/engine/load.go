@@ -32,14 +32,17 @@ type loader struct {
 	bases   []*rules.Base
 	commits []memory.Commit // of a range
 	notices []string
+
+	lean    bool                       // see lean.go
+	changes map[string][]memory.Change // of each base, once asked for
+	treeErr error                      // of a Tree that was listed late
 }
 
 func (l *loader) load(now time.Time) error {
-	entries, err := l.repo.Entries(l.ctx, l.target.at)
+	entries, tree, err := l.entries()
 	if err != nil {
 		return err
 	}
-	entries = onePerPath(entries)
 	if err := l.loadBases(entries); err != nil {
 		return err
 	}
@@ -47,16 +50,46 @@ func (l *loader) load(now time.Time) error {
 	if len(l.bases) > 0 {
 		l.in.Base = l.bases[0]
 	}
-	if err := l.loadSnapshot(entries); err != nil {
+	if err := l.loadSnapshot(entries, tree); err != nil {
 		return err
+	}
+	if l.lean {
+		if wide, err := l.rewritten(); err != nil || wide {
+			l.lean, l.bases = false, nil
+			return cmp.Or(err, l.load(now))
+		}
 	}
 	if err := l.loadPolicy(); err != nil {
 		return err
 	}
-	if l.in.Ignored, err = l.repo.Ignored(l.ctx, memory.IndexPath); err != nil {
-		return err
+	if !l.lean { // else no ignore rule changed, so nothing new hides the folder
+		if l.in.Ignored, err = l.repo.Ignored(l.ctx, memory.IndexPath); err != nil {
+			return err
+		}
 	}
 	return l.loadMessages()
+}
+
+func (l *loader) entries() ([]memory.Entry, *memory.Tree, error) {
+	if l.lean {
+		return l.leanEntries()
+	}
+	entries, err := l.repo.Entries(l.ctx, l.target.at)
+	entries = onePerPath(entries)
+	return entries, memory.NewTree(entries), err
+}
+
+// diff lists what differs from rev, which is asked for once.
+func (l *loader) diff(rev string) ([]memory.Change, error) {
+	if changes, known := l.changes[rev]; known {
+		return changes, nil
+	}
+	changes, err := l.repo.Diff(l.ctx, rev, l.target.at)
+	if l.changes == nil {
+		l.changes = map[string][]memory.Change{}
+	}
+	l.changes[rev] = changes
+	return changes, err
 }
 
 // onePerPath keeps the first entry of each path. The others are sides of a conflict
@@ -69,7 +102,7 @@ func onePerPath(entries []memory.Entry) []memory.Entry {
 // and control files.
 func (l *loader) loadBases(entries []memory.Entry) error {
 	for _, rev := range l.target.bases {
-		changes, err := l.repo.Diff(l.ctx, rev, l.target.at)
+		changes, err := l.diff(rev)
 		if err != nil {
 			return err
 		}
@@ -112,7 +145,7 @@ func baseControl(b *rules.Base, entries []memory.Entry) []memory.Entry {
 	return old
 }
 
-func (l *loader) loadSnapshot(entries []memory.Entry) error {
+func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
 	var team, control, elsewhere []memory.Entry
 	for _, e := range entries {
 		in, alike := memory.TeamPath(e.Path)
@@ -126,12 +159,17 @@ func (l *loader) loadSnapshot(entries []memory.Entry) error {
 			elsewhere = append(elsewhere, e)
 		}
 	}
-	s := &memory.Snapshot{Control: map[string]*memory.File{}, Tree: memory.NewTree(entries)}
+	s := &memory.Snapshot{Control: map[string]*memory.File{}, Tree: tree}
 	l.in.Snapshot = s
+	wanted := team
+	if l.lean {
+		wanted, elsewhere = l.changedOnly(team), l.elsewhereChanged(l.changes[l.target.base()])
+	}
 	var err error
-	if s.Files, err = l.read(l.target.at, team); err != nil {
+	if s.Files, err = l.read(l.target.at, wanted); err != nil {
 		return err
 	}
+	s.Files = withUnread(team, s.Files)
 	if s.Elsewhere, err = l.readHeads(l.target.at, elsewhere); err != nil {
 		return err
 	}
@@ -193,7 +231,7 @@ func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, tak
 	byBlob := make(map[blob]*memory.File, len(entries))
 	var wanted []memory.Entry
 	for _, e := range entries {
-		f := &memory.File{Entry: e, Kind: memory.KindOf(e.Path), Archived: strings.HasPrefix(e.Path, memory.ArchiveDir+"/")}
+		f := newFile(e)
 		files, byBlob[blobOf(e)] = append(files, f), f
 		if readable(e) && e.Stage == 0 {
 			wanted = append(wanted, e)
@@ -220,6 +258,10 @@ func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, tak
 		take(f, data)
 	})
 	return files, cmp.Or(err, missing)
+}
+
+func newFile(e memory.Entry) *memory.File {
+	return &memory.File{Entry: e, Kind: memory.KindOf(e.Path), Archived: strings.HasPrefix(e.Path, memory.ArchiveDir+"/")}
 }
 
 // readable reports whether e has contents: text, or where a link leads.

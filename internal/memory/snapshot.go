@@ -90,7 +90,10 @@ func (s *Snapshot) CitedPaths() []string {
 			continue
 		}
 		for _, c := range Citations(f.Text, f.Doc) {
-			if found, _ := c.Resolve(s.Tree, f.Path); c.Line > 0 && len(found) == 1 {
+			if c.Line == 0 {
+				continue
+			}
+			if found, _ := c.Resolve(s.Tree, f.Path); len(found) == 1 {
 				paths = append(paths, found[0])
 			}
 		}

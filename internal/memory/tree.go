@@ -66,34 +66,66 @@ type Tree struct {
 	entries map[string]Entry
 	dirs    map[string]bool
 	byBase  map[string][]string
+	all     func() []Entry // nil when all entries are known
 }
 
 // NewTree makes a Tree of entries.
 func NewTree(entries []Entry) *Tree {
-	t := &Tree{make(map[string]Entry, len(entries)), map[string]bool{}, nil}
+	t := &Tree{}
+	t.fill(entries)
+	return t
+}
+
+// NewPartTree makes a Tree of which all entries in the team directory are known. All
+// that there are are asked for when another is first needed.
+func NewPartTree(team []Entry, all func() []Entry) *Tree {
+	t := NewTree(team)
+	t.all = all
+	return t
+}
+
+func (t *Tree) fill(entries []Entry) {
+	t.entries, t.dirs, t.byBase = make(map[string]Entry, len(entries)), map[string]bool{}, nil
 	for _, e := range entries {
 		t.entries[e.Path] = e
 		for d := path.Dir(e.Path); d != "." && d != "/" && !t.dirs[d]; d = path.Dir(d) {
 			t.dirs[d] = true
 		}
 	}
-	return t
+}
+
+// need sees to it that p is known if it is there; "" stands for every path.
+func (t *Tree) need(p string) {
+	if t.all != nil && p != Dir && !strings.HasPrefix(p, Dir+"/") {
+		all := t.all
+		t.all = nil
+		t.fill(all())
+	}
 }
 
 // Entry returns the entry at p; ok is false when there is none.
-func (t *Tree) Entry(p string) (e Entry, ok bool) { e, ok = t.entries[p]; return }
+func (t *Tree) Entry(p string) (e Entry, ok bool) {
+	t.need(p)
+	e, ok = t.entries[p]
+	return e, ok
+}
 
 // IsDir reports whether p is a directory that holds something.
-func (t *Tree) IsDir(p string) bool { return t.dirs[p] }
+func (t *Tree) IsDir(p string) bool {
+	t.need(p)
+	return t.dirs[p]
+}
 
 // Has reports whether a file or directory lies at p.
 func (t *Tree) Has(p string) bool {
+	t.need(p)
 	_, ok := t.entries[p]
 	return ok || t.dirs[p]
 }
 
 // Suffixed returns the paths that equal suffix or end in "/" + suffix, sorted.
 func (t *Tree) Suffixed(suffix string) []string {
+	t.need("")
 	if t.byBase == nil {
 		t.byBase = make(map[string][]string, len(t.entries))
 		for p := range t.entries {
@@ -112,6 +144,7 @@ func (t *Tree) Suffixed(suffix string) []string {
 
 // Any reports whether ok holds for some path.
 func (t *Tree) Any(ok func(path string) bool) bool {
+	t.need("")
 	for p := range t.entries {
 		if ok(p) {
 			return true

@@ -15,6 +15,7 @@ var danglingWikiLink = &Rule{
 	ID:    "dangling-wiki-link",
 	Title: "a [[link]] names no memory",
 	Class: WeakensMemory,
+	Wide:  true,
 	Doc: `[[name]] is how memories refer to each other. It is found by the name in the frontmatter or by the name of the file, with or without
 .md and folder, and case, blanks, - and _ make no difference; archived memories and files of the repository count as well. What can't be a name,
 such as [[ -f x ]] of a shell, is left alone.`,

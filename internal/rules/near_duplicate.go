@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -15,6 +16,7 @@ var nearDuplicate = &Rule{
 	ID:    "near-duplicate",
 	Title: "two memories say nearly the same",
 	Class: WeakensMemory,
+	Wide:  true,
 	Doc: `Two memories of one thing drift apart, and an agent that finds the older one is wrong. Names, descriptions and bodies are
 compared as sets of words (pairs of characters in Chinese, Japanese and Korean), and reported when enough of both is shared; the longer the texts,
 the more it has to be. The limits were set on labelled pairs: rewordings of one fact on the one side, facts about the same subject on the other.
@@ -170,6 +172,29 @@ func same(a, b bag) bool {
 	}
 	return float64(both) >= limit(a, b)*float64(len(a.words)+len(b.words)-both)
 }
+
+// mostNewWords is how many words of a hundred a memory can gain and not come to say
+// what another one says.
+const mostNewWords = 20
+
+// Rewritten reports whether f says so much that it did not say before, or goes by
+// another name, type or description, that it can have come to resemble another memory.
+func Rewritten(before, f *memory.File) bool {
+	was, comparable := bagOf(before)
+	is, still := bagOf(f)
+	if !comparable || !still || !bytes.Equal(frontOf(before), frontOf(f)) {
+		return true
+	}
+	gained := 0
+	for _, w := range is.words {
+		if _, known := slices.BinarySearch(was.words, w); !known {
+			gained++
+		}
+	}
+	return gained*100 > mostNewWords*len(is.words)
+}
+
+func frontOf(f *memory.File) []byte { return f.Text.Bytes()[:f.Memory.Body.Start] }
 
 // bagOf gives the words of f; ok is false when there are too few to compare.
 func bagOf(f *memory.File) (b bag, ok bool) {

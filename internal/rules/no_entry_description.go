@@ -6,6 +6,7 @@ var noEntryDescription = &Rule{
 	ID:    "no-entry-description",
 	Title: "an entry of the index says nothing about its memory",
 	Class: WeakensMemory,
+	Wide:  true,
 	Doc: `An agent decides by the entry whether to open the memory. A title alone tells it little.
 Any words beside the links are a description, whatever stands between: a dash, a colon,
 brackets or nothing.`,

@@ -38,7 +38,9 @@ type Rule struct {
 	// History says that the rule also judges what other commits of a range
 	// brought: their blobs, names and messages.
 	History bool
-	Check   func(in *Input, report func(Report))
+	// Wide says that what the rule finds in one file can depend on what others say.
+	Wide  bool
+	Check func(in *Input, report func(Report))
 }
 
 // Input is all that a rule may look at.

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/teammem/teammem/internal/memory"
 )
@@ -20,13 +21,11 @@ looked for from the top of the repository, from the memory's own directory, and 
 Paths without a line are left to the review page, blocks of code and archived memories are not looked at, and a repository
 that holds no code beside its memory can't be checked against. Links of MEMORY.md belong to the index rules.`,
 	Check: func(in *Input, report func(Report)) {
-		if !holdsCode(in.Snapshot.Tree) {
-			return
-		}
+		checkable := sync.OnceValue(func() bool { return holdsCode(in.Snapshot.Tree) })
 		for _, f := range living(in.Snapshot) {
 			line := 0
 			for _, c := range memory.Citations(f.Text, f.Doc) {
-				if c.Link && f.Kind == memory.KindIndex || f.Text.LineAt(c.Span.Start) == line {
+				if c.Link && f.Kind == memory.KindIndex || f.Text.LineAt(c.Span.Start) == line || !checkable() {
 					continue
 				}
 				if r, stale := judgeCitation(in.Snapshot, f, c); stale {

@@ -103,6 +103,12 @@ func (r *Repo) Entries(_ context.Context, at memory.At) ([]memory.Entry, error) 
 	return out, err
 }
 
+// Listed filters Entries.
+func (r *Repo) Listed(ctx context.Context, at memory.At, want func(path []byte) bool) ([]memory.Entry, error) {
+	entries, err := r.Entries(ctx, at)
+	return slices.DeleteFunc(entries, func(e memory.Entry) bool { return !want([]byte(e.Path)) }), err
+}
+
 func (f File) hash() string {
 	sum := sha256.Sum256(append([]byte(fmt.Sprintf("%o %d ", f.Mode, f.Size)), f.Data...))
 	return hex.EncodeToString(sum[:20])
