@@ -42,7 +42,10 @@ func (s *scan) number(i int) int {
 	if !s.endsNumber(end) {
 		return end
 	}
-	digits := strings.NewReplacer(" ", "", "-", "").Replace(string(s.text[i:end]))
+	digits := string(s.text[i:end])
+	if len(groups) > 1 {
+		digits = strings.ReplaceAll(strings.ReplaceAll(digits, " ", ""), "-", "")
+	}
 	switch {
 	case s.isCard(i, digits, groups):
 		s.add(paymentCard, i, end, digits)
