@@ -133,7 +133,11 @@ func Check(ctx context.Context, repo Repository, req Request) (res *Result, err 
 		return nil, err
 	}
 	l := &loader{ctx: ctx, repo: repo, target: t, lean: t.lean()}
-	if t.wordsOnly {
+	return l.check(req)
+}
+
+func (l *loader) check(req Request) (*Result, error) {
+	if l.target.wordsOnly {
 		return l.words(req)
 	}
 	if l.lean {

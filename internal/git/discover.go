@@ -17,16 +17,17 @@ func (r *Repo) discover(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	args := append([]string{"rev-parse", "--path-format=absolute"}, facts...)
+	args := append([]string{"rev-parse", "--path-format=absolute", "HEAD^{commit}"}, facts...)
 	args = append(args, "--show-toplevel")
 	for _, n := range named {
 		args = append(args, n.ask...)
 	}
 	out, err := r.run(ctx, args...)
 	answers := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
-	if err != nil || len(answers) != len(facts)+1+len(named) {
+	if err != nil || len(answers) != len(facts)+2+len(named) {
 		return r.discoverSlowly(ctx, named)
 	}
+	head, answers := answers[0], answers[1:]
 	if err := r.note(answers[:len(facts)]); err != nil {
 		return err
 	}
@@ -35,14 +36,17 @@ func (r *Repo) discover(ctx context.Context) error {
 		return err
 	}
 	r.pin(named, answers[len(facts)+1:])
+	if r.isID(head) {
+		r.opened = head
+	}
 	return nil
 }
 
 // facts are what rev-parse is asked for; the path comes last.
 var facts = []string{"--is-bare-repository", "--is-shallow-repository", "--show-object-format", "--absolute-git-dir"}
 
-// discoverSlowly asks one thing at a time: there is no work tree, a path holds a line
-// end, or something is wrong.
+// discoverSlowly asks one thing at a time: there is no commit or no work tree, a path
+// holds a line end, or something is wrong.
 func (r *Repo) discoverSlowly(ctx context.Context, named []namedPath) error {
 	if err := r.checkVersion(ctx); err != nil {
 		return err

@@ -35,6 +35,7 @@ type Repo struct {
 	indexFile string // set only when the environment names it
 	hexLen    int    // digits of an object id
 	shallow   bool
+	opened    string // the commit that HEAD named when Repo was opened; "" when that is not known
 
 	mu    sync.Mutex
 	idle  *batch      // a process that waits for the next questions

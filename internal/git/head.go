@@ -18,12 +18,15 @@ import (
 // commit was made on the branch; a HEAD that can't be read is an error.
 func (r *Repo) Head(ctx context.Context) (memory.Head, error) {
 	var head memory.Head
+	if err := ctx.Err(); err != nil {
+		return head, err
+	}
 	ref, err := r.headRef(ctx)
 	if err != nil {
 		return head, err
 	}
 	head.Branch = strings.TrimPrefix(ref, "refs/heads/")
-	if head.Commit, err = r.headCommit(ctx); err != nil {
+	if head.Commit, err = r.headCommit(ctx, ref); err != nil {
 		return head, r.unborn(ctx, ref, err)
 	}
 	head.Merging, err = r.merging()
@@ -31,8 +34,11 @@ func (r *Repo) Head(ctx context.Context) (memory.Head, error) {
 }
 
 // plainHead is the file HEAD on a branch, where refs are files: reftable writes
-// the name of a branch that can't be.
-var plainHead = regexp.MustCompile(`^ref: (refs/heads/[a-zA-Z0-9][\w/-]*)\n$`)
+// the name of a branch that can't be. plainRef is such a branch.
+var (
+	plainHead = regexp.MustCompile(`^ref: (refs/heads/[a-zA-Z0-9][\w/-]*)\n$`)
+	plainRef  = regexp.MustCompile(`^refs/heads/[a-zA-Z0-9][\w/-]*$`)
+)
 
 // headRef gives the ref that HEAD stands for, or "" when it stands for a commit.
 func (r *Repo) headRef(ctx context.Context) (string, error) {
@@ -50,7 +56,14 @@ func (r *Repo) headRef(ctx context.Context) (string, error) {
 	return strings.TrimSuffix(ref, "\n"), nil
 }
 
-func (r *Repo) headCommit(ctx context.Context) (string, error) {
+// headCommit spares asking again what was asked when Repo was opened, where the ref is
+// a file that shows it has not moved.
+func (r *Repo) headCommit(ctx context.Context, ref string) (string, error) {
+	if r.opened != "" && plainRef.MatchString(ref) {
+		if text, err := os.ReadFile(filepath.Join(r.gitDir, ref)); err == nil && string(text) == r.opened+"\n" {
+			return r.opened, nil
+		}
+	}
 	b, err := r.startBatch(ctx)
 	if err != nil {
 		return "", err

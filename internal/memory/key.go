@@ -16,6 +16,10 @@ func Key(name string) string {
 	words := strings.FieldsFunc(strings.ToValidUTF8(name, "\uFFFD"), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || r == '_'
 	})
-	folded := cases.Fold().String(norm.NFD.String(strings.Join(words, "-")))
+	name = strings.Join(words, "-")
+	if isASCII(name) {
+		return strings.ToLower(name)
+	}
+	folded := cases.Fold().String(norm.NFD.String(name))
 	return norm.NFC.String(strings.ToLower(folded)) // Fold alone swaps the two cases of Cherokee
 }

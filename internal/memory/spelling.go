@@ -71,6 +71,9 @@ func read(p string) string {
 // that draw nothing are dropped, and so are streams and trailing dots and spaces of
 // each element. What is not UTF-8 becomes U+FFFD.
 func Folded(p string) string {
+	if isASCII(p) {
+		return trimmed(strings.ToLower(p))
+	}
 	p = strings.ToValidUTF8(p, "\uFFFD")
 	p = strings.Map(func(r rune) rune {
 		if k := invisible.KindOf(r); k == invisible.Hidden || k == invisible.Bidi {
@@ -78,7 +81,11 @@ func Folded(p string) string {
 		}
 		return r
 	}, p)
-	p = norm.NFC.String(cases.Fold().String(norm.NFC.String(p)))
+	return trimmed(norm.NFC.String(cases.Fold().String(norm.NFC.String(p))))
+}
+
+// trimmed drops from each element of p what a disk drops.
+func trimmed(p string) string {
 	elems := strings.Split(p, "/")
 	for i, e := range elems {
 		if e == "." || e == ".." {

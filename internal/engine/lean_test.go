@@ -1,0 +1,122 @@
+package engine_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/teammemtest"
+)
+
+// A lean check must find what is new as a check that reads everything does. Of two
+// memories that were alike before it does not speak when one of them is edited.
+func TestLeanFindsAllThatIsNew(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		base := folder().Draw(t, "base")
+		here := edited(t, base)
+		repo := &teammemtest.Repo{History: []teammemtest.Commit{{ID: "base", Files: files(base)}}, Here: files(here), Branch: "main"}
+		req := engine.Request{Source: engine.Staged, FailOn: finding.Warn, Now: time.Date(2026, 6, 24, 12, 0, 0, 0, time.UTC)}
+		lean, err1 := engine.Check(context.Background(), repo, req)
+		whole, err2 := engine.CheckWhole(context.Background(), repo, req)
+		before, err3 := engine.Check(context.Background(), repo, engine.Request{Source: engine.Commit, Rev: "base", Now: req.Now})
+		if err1 != nil || err2 != nil || err3 != nil {
+			t.Fatal(err1, err2, err3)
+		}
+		alike := map[string]bool{}
+		for _, f := range before.Findings {
+			alike[f.Path] = alike[f.Path] || isTwin(f)
+			for _, r := range f.Related {
+				alike[r.Path] = alike[r.Path] || isTwin(f)
+			}
+		}
+		fresh := func(res *engine.Result) []finding.Finding {
+			return slices.DeleteFunc(res.Findings, func(f finding.Finding) bool { return f.Older || isTwin(f) && alike[f.Path] })
+		}
+		if diff := cmp.Diff(fresh(whole), fresh(lean)); diff != "" {
+			t.Fatalf("-whole +lean\n%s", diff)
+		}
+	})
+}
+
+func isTwin(f finding.Finding) bool { return f.Rule == "near-duplicate" || f.Rule == "duplicate-name" }
+
+func files(texts map[string]string) []teammemtest.File {
+	var out []teammemtest.File
+	for p, text := range texts {
+		out = append(out, teammemtest.NewFile(p, text))
+	}
+	slices.SortFunc(out, func(a, b teammemtest.File) int { return strings.Compare(a.Path, b.Path) })
+	return out
+}
+
+const someWords = "queue export printer invoice layout cache retry banner probe badge ledger migration rollback window contact review"
+
+// body is a text of many words, some of which are faults or lead to others.
+func body() *rapid.Generator[string] {
+	odd := []string{"[[note-1]]", "[[note 2]]", "[[nobody]]", "today", marker, "[two](note_2.md)", "[up](../../docs/a.md)", "src/a.go:3", "see note_1.md", "@docs/a.md"}
+	return rapid.Custom(func(t *rapid.T) string {
+		words := strings.Fields(someWords)
+		shift := rapid.IntRange(0, 3).Draw(t, "shift")
+		text := strings.Join(append(words[shift*4:], words[:shift*2]...), " ")
+		return text + "\n\n" + rapid.SampledFrom(odd).Draw(t, "odd") + "\n"
+	})
+}
+
+func text(t *rapid.T, n int) string {
+	name := rapid.SampledFrom([]string{fmt.Sprint("note-", n), "note-1"}).Draw(t, "name")
+	return "---\nname: " + name + "\ndescription: about it\ntype: project\n---\n\n" + body().Draw(t, "body")
+}
+
+func folder() *rapid.Generator[map[string]string] {
+	return rapid.Custom(func(t *rapid.T) map[string]string {
+		out := map[string]string{"docs/a.md": "# A\n", "src/a.go": "package a\n", "src/b.go": "package b\n"}
+		list := "# Index\n\n"
+		for n := range rapid.IntRange(1, 4).Draw(t, "notes") {
+			out[fmt.Sprintf("%s/note_%d.md", memory.Dir, n)] = text(t, n)
+			if rapid.IntRange(0, 4).Draw(t, "listed") > 0 {
+				list += fmt.Sprintf("- [Note %d](note_%d.md) — about %d\n", n, n, n)
+			}
+		}
+		list += rapid.SampledFrom([]string{"", "- [Code](../../src/b.go) — code\n", "- [A](../../docs/a.md) — a\n"}).Draw(t, "link")
+		out[memory.IndexPath] = list
+		return out
+	})
+}
+
+// edited is base with some changes, as people make them.
+func edited(t *rapid.T, base map[string]string) map[string]string {
+	out := map[string]string{}
+	var paths []string
+	for p, text := range base {
+		out[p] = text
+		paths = append(paths, p)
+	}
+	slices.Sort(paths)
+	for range rapid.IntRange(0, 3).Draw(t, "edits") {
+		p := rapid.SampledFrom(paths).Draw(t, "path")
+		switch rapid.IntRange(0, 6).Draw(t, "edit") {
+		case 0:
+			delete(out, p)
+		case 1:
+			out[memory.Dir+"/note_9.md"] = text(t, 9)
+		case 2:
+			out[p] += "\n" + body().Draw(t, "more")
+		case 3:
+			out["src/new.go"] = "package b\n"
+		default:
+			if !strings.HasSuffix(p, ".go") {
+				out[p] += "\nA line more, and " + rapid.SampledFrom([]string{"nothing", "today", "[[nobody]]", "[[note-1]]", "see note_0.md"}).Draw(t, "words") + ".\n"
+			}
+		}
+	}
+	return out
+}
