@@ -14,8 +14,8 @@ import (
 
 // A lean check of the index reads the texts of what differs from HEAD, and MEMORY.md. What
 // it finds is all that is new, unless the change reaches other memories: then all is
-// read. It does not see what a change of other files does to memories that the change
-// leaves alone: a cited line that is gone, a word that becomes an import.
+// read. It does not see what an edited or added file outside does to memories that the
+// change leaves alone: a cited line that is gone, a word that becomes an import.
 
 // A reach is how far a change goes.
 type reach int
@@ -38,10 +38,8 @@ func reachOf(c memory.Change) reach {
 		return everywhere
 	case in && edited && memory.KindOf(c.Path) == memory.KindMemory, !in && edited && isMarkdown(c.Path):
 		return itself
-	case in, isMarkdown(c.Path), memory.PrivateLooking(c.Path):
+	case in, isMarkdown(c.Path), memory.PrivateLooking(c.Path), c.New.Mode == 0: // what is gone can be linked and cited
 		return everywhere
-	case c.New.Mode == 0:
-		return itself // MEMORY.md can have linked it
 	}
 	return nowhere
 }
