@@ -109,9 +109,11 @@ func edited(t *rapid.T, base map[string]string) map[string]string {
 		case 1:
 			out[memory.Dir+"/note_9.md"] = text(t, 9)
 		case 2:
-			out[p] += "\n" + body().Draw(t, "more")
-		case 3:
 			out["src/new.go"] = "package b\n"
+		case 3:
+			if !strings.HasSuffix(p, ".go") {
+				out[p] += "\n" + body().Draw(t, "more")
+			}
 		default:
 			if !strings.HasSuffix(p, ".go") {
 				out[p] += "\nA line more, and " + rapid.SampledFrom([]string{"nothing", "today", "[[nobody]]", "[[note-1]]", "see note_0.md"}).Draw(t, "words") + ".\n"

@@ -175,7 +175,7 @@ func same(a, b bag) bool {
 
 // mostNewWords is how many words of a hundred a memory can gain and not come to say
 // what another one says.
-const mostNewWords = 20
+const mostNewWords = 10
 
 // Rewritten reports whether f says so much that it did not say before, or goes by
 // another name, type or description, that it can have come to resemble another memory.

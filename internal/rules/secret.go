@@ -30,7 +30,7 @@ the branch. A comment in the text never silences the rule; a single finding can 
 policy by its fingerprint. No output holds a secret or a part of one.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Files {
-			if f.Text == nil && !in.Changed(f.Path) {
+			if f.Text == nil && f.Target == nil && !in.Changed(f.Path) {
 				continue // it was not read, so it is not new
 			}
 			if r, ok := holds("the name of the file", secretscan.Scan([]byte(f.Path)), ""); ok {
