@@ -100,7 +100,8 @@ func (r *Repo) note(answers []string) error {
 }
 
 func (r *Repo) notHere(err error) error {
-	if e, ok := err.(*Error); ok && e.Kind == ErrNotRepository {
+	var e *Error
+	if errors.As(err, &e) && errors.Is(e, ErrNotRepository) {
 		e.What = fmt.Sprintf("%q is not in a git repository", r.dir)
 	}
 	return err

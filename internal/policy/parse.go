@@ -2,6 +2,7 @@ package policy
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -63,12 +64,12 @@ func document(src []byte) (*yaml.Node, error) {
 	d := yaml.NewDecoder(bytes.NewReader(src))
 	var doc, more yaml.Node
 	switch err := d.Decode(&doc); {
-	case err == io.EOF:
+	case errors.Is(err, io.EOF):
 		return nil, nil
 	case err != nil:
 		return nil, syntaxError(err, src)
 	}
-	if err := d.Decode(&more); err != io.EOF {
+	if err := d.Decode(&more); !errors.Is(err, io.EOF) {
 		return nil, &Error{more.Line, "a second document begins here; want one policy"}
 	}
 	root := doc.Content[0]
