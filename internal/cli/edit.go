@@ -44,7 +44,7 @@ func (a *App) openTree(ctx context.Context) (*git.Repo, *tree, error) {
 	return repo, &tree{root}, nil
 }
 
-func (t *tree) Close() error { return t.root.Close() }
+func (t *tree) close() { _ = t.root.Close() } // nothing is lost: every file was written whole
 
 // read gives the contents of a regular file, nil when there is none. A folder on
 // the way that is a link or a file is refused.

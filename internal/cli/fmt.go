@@ -34,7 +34,7 @@ func (a *App) fmt(ctx context.Context, args []string, check bool) error {
 	if err != nil {
 		return err
 	}
-	defer t.Close()
+	defer t.close()
 	paths, err := a.inRepo(repo, args)
 	if err != nil {
 		return err

@@ -36,7 +36,7 @@ func (a *App) index(ctx context.Context, check bool) error {
 	if err != nil {
 		return err
 	}
-	defer t.Close()
+	defer t.close()
 	e, err := planIndex(ctx, repo, t, "")
 	if err != nil {
 		return err

@@ -52,7 +52,7 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	if err != nil {
 		return err
 	}
-	defer t.Close()
+	defer t.close()
 	switch ignored, err := repo.Ignored(ctx, memory.IndexPath); {
 	case err != nil:
 		return err

@@ -76,7 +76,7 @@ func (a *App) new(ctx context.Context, name string, o newOptions) error {
 	if err != nil {
 		return err
 	}
-	defer t.Close()
+	defer t.close()
 	var r secretscan.Redactor
 	file := memory.Dir + "/" + o.kind + "_" + slug(r.Redact(name)) + ".md"
 	if prev, err := t.read(file); err != nil {
