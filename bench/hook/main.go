@@ -143,7 +143,7 @@ func memory(i int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "---\nname: note-%03d\ndescription: what was decided about part %d\ntype: project\ncreated: 2026-01-02\nexpires: 2099-01-02\n---\n\n", i, i)
 	for j := range 150 {
-		fmt.Fprintf(&b, "%s%d%c", words[(i*7+j*(i%13+1)+j*j)%len(words)], i*j%97, " \n"[min(1, j%12/11)])
+		fmt.Fprintf(&b, "%s%d%c", words[(i*7+j*(i%13+1)+j*j)%len(words)], (i+1)*j%97, " \n"[min(1, j%12/11)])
 	}
 	return b.String() + "\n\n**Why:** it was decided.\n**How to apply:** keep to it.\n"
 }

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bytes"
 	"path"
 	"time"
 	"unicode/utf8"
@@ -47,12 +46,21 @@ func reachOf(c memory.Change) reach {
 // concerns reports whether a check has to know the entry at p: the team directory, what
 // could be taken for it, and the files that steer the check.
 func concerns(p []byte) bool {
-	if first := p[0] | 0x20; 'b' <= first && first <= 'z' && first != 'c' && first != 'd' && !bytes.ContainsAny(p, `%\~:`) {
-		return false // plainly another folder
+	if first := p[0] | 0x20; 'b' <= first && first <= 'z' && first != 'c' && first != 'd' && isPlain(p) {
+		return false // another folder, however it is read
 	}
 	name := string(p)
 	in, alike := memory.TeamPath(name)
 	return in || alike || memory.IsControl(name)
+}
+
+func isPlain(p []byte) bool {
+	for _, c := range p {
+		if c == '%' || c == '\\' || c == '~' || c == ':' {
+			return false
+		}
+	}
+	return true
 }
 
 // leanEntries lists what concerns the check, and makes a Tree that lists all when that
@@ -71,6 +79,10 @@ func (l *loader) leanEntries() ([]memory.Entry, *memory.Tree, error) {
 // glance looks how far the change goes. It returns the result at once when no rule looks
 // at what changes, and else nil.
 func (l *loader) glance(req Request) (*Result, error) {
+	entries, tree, err := l.leanEntries() // first, since it finds the index sound on the way
+	if err != nil {
+		return nil, err
+	}
 	changes, err := l.diff(l.target.base())
 	if err != nil {
 		return nil, err
@@ -85,11 +97,8 @@ func (l *loader) glance(req Request) (*Result, error) {
 	}
 	l.lean = far < everywhere
 	if far > nowhere {
+		l.listed, l.tree = entries, tree
 		return nil, nil
-	}
-	entries, tree, err := l.leanEntries()
-	if err != nil {
-		return nil, err
 	}
 	return l.idle(req, entries, tree), nil
 }

@@ -35,6 +35,8 @@ type loader struct {
 
 	lean    bool                       // see lean.go
 	changes map[string][]memory.Change // of each base, once asked for
+	listed  []memory.Entry             // what concerns a lean check
+	tree    *memory.Tree               // of listed
 	treeErr error                      // of a Tree that was listed late
 }
 
@@ -72,7 +74,7 @@ func (l *loader) load(now time.Time) error {
 
 func (l *loader) entries() ([]memory.Entry, *memory.Tree, error) {
 	if l.lean {
-		return l.leanEntries()
+		return l.listed, l.tree, nil
 	}
 	entries, err := l.repo.Entries(l.ctx, l.target.at)
 	entries = onePerPath(entries)
