@@ -90,6 +90,13 @@ func marker(line string) (mark byte, size int) {
 	return line[0], size
 }
 
+// ConflictMarker reports whether a line is a marker of a conflict: one of seven or more
+// <, | or >. The line of = is a heading's underline as well, and no marker by itself.
+func ConflictMarker(line []byte) bool {
+	mark, _ := marker(string(line))
+	return mark != 0 && mark != '='
+}
+
 // settle gives the lines that a conflict comes to.
 func (u *united) settle(c *conflict) []string {
 	u.conflicts++

@@ -1,8 +1,6 @@
 package rules
 
 import (
-	"bytes"
-
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -12,7 +10,7 @@ var conflictMarkers = &Rule{
 	Title: "a merge conflict was left in the text",
 	Class: MustNotPass,
 	Doc: `An agent reads both sides of a conflict as knowledge. A marker is a line that
-starts with seven <, | or > and a space or the end of the line. The line of seven = alone is
+starts with seven or more <, | or > and a space or the end of the line. The line of seven = alone is
 also a Markdown heading underline and says nothing without the others.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Files {
@@ -33,18 +31,9 @@ also a Markdown heading underline and says nothing without the others.`,
 func firstMarker(t *source.Text) (source.Span, bool) {
 	for n := 1; n <= t.Lines(); n++ {
 		s := t.Line(n)
-		if isMarker(t.Slice(s)) {
+		if memory.ConflictMarker(t.Slice(s)) {
 			return s, true
 		}
 	}
 	return source.Span{}, false
-}
-
-func isMarker(line []byte) bool {
-	for _, m := range []string{"<<<<<<<", "|||||||", ">>>>>>>"} {
-		if rest, ok := bytes.CutPrefix(line, []byte(m)); ok && (len(rest) == 0 || rest[0] == ' ') {
-			return true
-		}
-	}
-	return false
 }

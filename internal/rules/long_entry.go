@@ -40,7 +40,7 @@ that links nothing and a row of a table are the matter of index-body.`,
 // tooLong says by how much e is too long; "" when it is not.
 func tooLong(x *memory.Index, e *memory.IndexEntry, limit int) string {
 	var found []string
-	if lines := e.Last - e.First + 1; lines > 1 && !inConflict(x, e) {
+	if lines := e.Last - e.First + 1; lines > 1 {
 		found = append(found, fmt.Sprintf("runs over %d lines", lines))
 	}
 	if n := utf8.RuneCount(x.Text.Slice(e.Span)); limit > 0 && n > limit {
@@ -50,14 +50,4 @@ func tooLong(x *memory.Index, e *memory.IndexEntry, limit int) string {
 		return ""
 	}
 	return "the entry " + strings.Join(found, " and ")
-}
-
-// inConflict reports whether a line that seems to continue e marks a conflict.
-func inConflict(x *memory.Index, e *memory.IndexEntry) bool {
-	for n := e.First + 1; n <= e.Last; n++ {
-		if line := x.Text.Slice(x.Text.Line(n)); isMarker(line) || string(line) == "=======" {
-			return true
-		}
-	}
-	return false
 }
