@@ -39,7 +39,7 @@ var arrows = map[string]struct {
 	"internal/report":      {true, "internal/memory internal/finding internal/rules internal/engine internal/policy"},
 	"internal/git":         {false, "internal/memory internal/rules"},
 	"internal/atomicfile":  {false, ""},
-	"internal/cli":         {false, "internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile internal/hooks"},
+	"internal/cli":         {false, "internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile internal/hooks"},
 	"internal/hooks":       {false, "internal/memory internal/git internal/atomicfile"},
 	"internal/action":      {false, "internal/cli"},
 	"internal/git/gittest": {false, "internal/memory internal/engine internal/git"},

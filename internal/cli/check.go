@@ -58,7 +58,7 @@ change is shown as older and does not block. PATH only filters what is shown.
 	f.StringVar(&o.rng, "range", "", "judge every commit of a range and its end: `A..B`")
 	f.StringVar(&o.format, "format", "text", "how to print: text, json, sarif, github")
 	f.StringVar(&o.failOn, "fail-on", "error", "the lowest `severity` that blocks: note, warn, error, never")
-	f.BoolVarP(&o.verbose, "verbose", "v", false, "show notes, too, and older findings in full")
+	f.BoolVarP(&o.verbose, "verbose", "v", false, "show notes, fingerprints, and older findings in full")
 	return c
 }
 
@@ -193,11 +193,15 @@ func (a *App) inRepo(repo *git.Repo, args []string) ([]string, error) {
 
 // look says how a report is to look: colour and links are for people at a terminal.
 func (a *App) look(repo *git.Repo, verbose bool) report.Options {
+	o := a.lookAt(repo.Top())
+	o.Verbose, o.Fingerprints = verbose, verbose
+	return o
+}
+
+// lookAt is look for files below top; "" when they have no top in common.
+func (a *App) lookAt(top string) report.Options {
 	pretty := a.OutTerminal && a.Getenv("TERM") != "dumb"
-	return report.Options{
-		Verbose: verbose, Links: pretty, Color: pretty && a.Getenv("NO_COLOR") == "",
-		Top: repo.Top(), Version: buildVersion(),
-	}
+	return report.Options{Links: pretty, Color: pretty && a.Getenv("NO_COLOR") == "", Top: top, Version: buildVersion()}
 }
 
 // progress tells a person at a terminal what takes so long, after a second, and

@@ -116,6 +116,8 @@ type Counts struct {
 	Older    int `json:"older"`   // findings that do not count: nothing they depend on changed
 	Allowed  int `json:"allowed"` // findings that the policy's allow-list lets pass
 	Hidden   int `json:"hidden"`  // findings outside the paths asked for
+	// Files is how many files a scan read; there are none in a check.
+	Files int `json:"files,omitempty"`
 }
 
 // Check judges one state of repo. An error means that it could not finish; what is

@@ -55,6 +55,8 @@ type Options struct {
 	// Max is how many findings are written in full, the worst files first; 0
 	// means all. Text, when Brief.
 	Max int
+	// Fingerprints shows of each finding by what the allow-list knows it. Text.
+	Fingerprints bool
 	// Version is teammem's own; empty leaves it out. SARIF.
 	Version string
 }

@@ -96,6 +96,9 @@ func (p *page) finding(f finding.Finding) {
 	for _, r := range f.Related {
 		p.line("    see " + related(r))
 	}
+	if p.opt.Fingerprints {
+		p.line("    fingerprint: " + f.Fingerprint)
+	}
 }
 
 func related(r finding.Related) string {
@@ -184,6 +187,10 @@ func (p *page) counts(res *engine.Result, shown []finding.Finding) string {
 	add("allowed", res.Counts.Allowed, "")
 	add("outside the paths given", res.Counts.Hidden, "")
 	add("commits", res.Counts.Commits, "")
+	if res.Source == engine.Files {
+		fmt.Fprintf(&b, ", files: %d", res.Counts.Files)
+		return b.String()
+	}
 	fmt.Fprintf(&b, ", memories: %d", res.Counts.Memories)
 	return b.String()
 }

@@ -48,6 +48,7 @@ func TestNamedSecrets(t *testing.T) {
 		{"password", "la contraseña es: SECRET", password()},
 		{"password", "测试库的密码是 SECRET，用完记得改。", password()},
 		{"password", "密码：SECRET", password()},
+		{"password", "密码是：SECRET", password()},
 		{"password", "跳板机口令为SECRET。", password()},
 		{"password", "登录后台（账号 admin，密码 SECRET）查看报表", password()},
 		{"password", "数据库密码：`SECRET`", password()},

@@ -55,7 +55,7 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 	}
 	for _, word := range particles {
 		if bytes.HasPrefix(rest, []byte(word)) {
-			return strong, i + len(word)
+			return strong, i + len(word) + colon(rest[len(word):])
 		}
 	}
 	if s.wordAt("to", i, m.lineEnd) && s.isSet(m) {
@@ -71,6 +71,16 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 		}
 	}
 	return noOperator, m.end
+}
+
+// colon returns the length of a colon at the start of b, or 0.
+func colon(b []byte) int {
+	for _, c := range []string{":", "："} {
+		if bytes.HasPrefix(b, []byte(c)) {
+			return len(c)
+		}
+	}
+	return 0
 }
 
 // settingWords stand before a noun that gets a new value: "change the password to".
