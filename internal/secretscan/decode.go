@@ -5,6 +5,8 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/source"
 )
 
 const (
@@ -90,14 +92,20 @@ func fromBase64(b []byte) []byte {
 	}
 	// The first bytes decide cheaply about almost everything.
 	head := make([]byte, shortestEncoded*3/4)
-	if _, err := enc.Decode(head, b[:shortestEncoded]); err != nil || !printable(head) {
+	if _, err := enc.Decode(head, b[:shortestEncoded]); err != nil || !printable(head) && bytes.IndexByte(head, 0) < 0 {
 		return nil
 	}
 	if len(b)%4 == 1 { // a stray character, not part of the encoding
 		b = b[:len(b)-1]
 	}
 	plain := make([]byte, enc.DecodedLen(len(b)))
-	if _, err := enc.Decode(plain, b); err != nil || !isText(plain) {
+	if _, err := enc.Decode(plain, b); err != nil {
+		return nil
+	}
+	if wide, ok := source.FromUTF16(plain); ok { // as PowerShell encodes its commands
+		plain = wide
+	}
+	if !isText(plain) {
 		return nil
 	}
 	return plain

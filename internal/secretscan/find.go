@@ -23,13 +23,20 @@ type layer func(s *scan)
 var (
 	tokenLayers = []layer{(*scan).tokens}
 	textLayers  = append(tokenLayers, (*scan).blocks, (*scan).urls, (*scan).connections,
-		(*scan).headers, (*scan).commands, (*scan).nouns)
+		(*scan).headers, (*scan).webKeys, (*scan).commands, (*scan).nouns)
 	allLayers = append(textLayers, (*scan).tables, (*scan).pairs, (*scan).codes, (*scan).personal)
+	// binaryLayers find what has a form of its own; words mean nothing there.
+	binaryLayers = append(tokenLayers, (*scan).blocks, (*scan).urls)
 )
 
-// find gives every reading of text: as written, as a reader sees it, with
+// findBinary gives every reading of what is no text.
+func findBinary(data []byte) []hit {
+	return withForms(data, (&view{text: data}).find(nil, binaryLayers))
+}
+
+// findText gives every reading of text: as written, as a reader sees it, with
 // lines joined that a wrap has split, and what is encoded in any of these.
-func find(text []byte) []hit {
+func findText(text []byte) []hit {
 	raw := &view{text: text}
 	hits := raw.find(nil, allLayers)
 	read, joined := undress(raw), unwrap(raw)
@@ -41,6 +48,11 @@ func find(text []byte) []hit {
 			hits = v.find(hits, textLayers)
 		}
 	}
+	return withForms(text, hits)
+}
+
+// withForms adds to the forms of each hit how it is written.
+func withForms(text []byte, hits []hit) []hit {
 	for i, h := range hits {
 		hits[i].forms = append(h.forms, string(text[h.span.Start:h.span.End]))
 	}

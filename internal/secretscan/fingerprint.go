@@ -44,7 +44,7 @@ func blankLines(text []byte, matches []Match, hits []hit) {
 				end = lineEnd(text, hits[j].span.End)
 			}
 		}
-		line := blank(text[start:end], hits[i:j+1], start)
+		line := digest(blank(text[start:end], hits[i:j+1], start)) // a line can be long and hold many
 		seen := map[string]int{}
 		for k := i; k <= j; k++ {
 			v := matches[k].held()

@@ -51,7 +51,9 @@ func better(a, b hit) int {
 		cmp.Compare(a.kind.rank, b.kind.rank),
 		cmp.Compare(a.depth, b.depth),
 		cmp.Compare(b.span.Len(), a.span.Len()),
+		cmp.Compare(len(b.value), len(a.value)),
 		cmp.Compare(a.kind.rule, b.kind.rule),
+		cmp.Compare(a.value, b.value),
 	)
 }
 

@@ -64,7 +64,7 @@ func passwordLike(v string) bool {
 	case isCall(v) || isPath(v) || isPlace(v) || isVersion(v) || isDate(v) || techWord(v):
 		return false
 	case s.digit == 0:
-		return randomLetters(v) || s.inner > 0 && s.upper > 0 && s.lower > 0 && s.joined < 2
+		return randomLetters(v) || unspoken(v) || s.inner > 0 && s.upper > 0 && s.lower > 0 && s.joined < 2
 	case s.upper+s.lower == 0:
 		return s.symbol > s.joined
 	}
@@ -188,6 +188,9 @@ func (s *shape) count(c byte, inner bool) {
 func wordy(v string) bool {
 	if nounInside(v) {
 		return true
+	}
+	if unspoken(v) {
+		return false
 	}
 	parts := strings.FieldsFunc(v, func(r rune) bool { return r == '-' || r == '_' || r == '.' || r == '/' })
 	words := 0

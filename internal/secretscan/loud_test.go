@@ -44,6 +44,7 @@ func TestNamedSecrets(t *testing.T) {
 		{"password", "use SECRET as the password", password()},
 		{"password", "password SECRET opens the box", password()},
 		{"password", "machine git.example.com\nlogin ci\npassword SECRET", password()},
+		{"password", "machine git.example.com\nlogin ci\npassword SECRET", join("QsyzwDbh", "D-Dxzcml")},
 		{"password", "Das Passwort ist: SECRET", password()},
 		{"password", "la contraseña es: SECRET", password()},
 		{"password", "测试库的密码是 SECRET，用完记得改。", password()},

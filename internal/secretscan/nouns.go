@@ -251,7 +251,7 @@ func (s *scan) judge(m mention) {
 		s.take(m, op, at)
 		return
 	}
-	if s.take(m, noOperator, s.closed(m)) {
+	if s.take(m, s.besides(m), s.closed(m)) {
 		return
 	}
 	if gap := s.skipGap(i, m.lineEnd); gap > 0 {
@@ -262,6 +262,16 @@ func (s *scan) judge(m mention) {
 	if !m.strict {
 		s.reversed(m)
 	}
+}
+
+// besides says how firmly a value is bound that nothing but a blank parts from its noun:
+// more if the two are all there is in the line, as in a .netrc.
+func (s *scan) besides(m mention) strength {
+	line := s.text[m.end:trimEnd(s.text, m.end, m.lineEnd)]
+	if m.class == passwords && len(bytes.TrimLeft(s.text[s.line(m.start).Start:m.ident], " \t>")) == 0 && len(line) > 1 && line[0] == ' ' && bytes.IndexByte(line[1:], ' ') < 0 {
+		return prose
+	}
+	return noOperator
 }
 
 // openQuote returns the quote right before the identifier of m that is still
@@ -331,7 +341,7 @@ func (s *scan) reversed(m mention) {
 		low++
 	}
 	before := s.text[low:m.ident]
-	if !withDigit(before) {
+	if !withDigit(before) && !bytes.Contains(before, []byte(" / ")) {
 		return
 	}
 	words := strings.Fields(string(before))
@@ -343,7 +353,7 @@ func (s *scan) reversed(m mention) {
 			continue
 		}
 		paired := len(words) > 0 && words[len(words)-1] == "/"
-		if len(v) >= 8 && (m.acceptsBefore(v) || paired && m.class == passwords && withDigit([]byte(v)) && m.accepts(value{text: v}, strong)) {
+		if len(v) >= 8 && (m.acceptsBefore(v) || paired && m.class == passwords && (withDigit([]byte(v)) || hasSymbol(v)) && m.accepts(value{text: v}, strong)) {
 			at := low + bytes.LastIndex(before, []byte(v))
 			s.add(m.kind(), at, at+len(v))
 		}

@@ -112,7 +112,7 @@ func (k *known) replace(s string) string {
 // cut replaces all that any reading of s takes for a secret, losers of a merge
 // included.
 func cut(s []byte) string {
-	hits := find(s)
+	hits := usualCutting.find(s)
 	slices.SortFunc(hits, byPlace)
 	var b bytes.Buffer
 	at := 0

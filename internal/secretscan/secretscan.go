@@ -39,7 +39,7 @@ func (m Match) GoString() string { return m.String() }
 type held struct {
 	value string   // undressed and decoded
 	forms []string // every way in which the value could come up again
-	// line is the line of the match with all secrets blanked, and nth the
+	// line stands for the line of the match with all secrets blanked, and nth is the
 	// place among the matches of one rule in that line. They stand in for a
 	// value that a hash would give away; guessable says that they must.
 	line      string
@@ -49,8 +49,10 @@ type held struct {
 
 // Scan finds the secrets in text. Matches are sorted and do not overlap; of
 // several readings of one place the most specific stays.
-func Scan(text []byte) []Match {
-	kept := merge(find(text))
+func Scan(text []byte) []Match { return usualCutting.scan(text) }
+
+func (c cutting) scan(text []byte) []Match {
+	kept := merge(c.find(text))
 	matches := make([]Match, 0, len(kept))
 	for i := range kept {
 		matches = append(matches, kept[i].match())
