@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
 
 	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/report"
@@ -19,6 +21,7 @@ import (
 
 type scanOptions struct {
 	format, failOn string
+	phones         bool
 }
 
 func (a *App) scanCommand() *cobra.Command {
@@ -43,6 +46,7 @@ What could not be read is a finding; what is left out is named.
 	f := c.Flags()
 	f.StringVar(&o.format, "format", "text", "how to print: text, json, sarif, github")
 	f.StringVar(&o.failOn, "fail-on", "error", "the lowest `severity` that blocks: note, warn, error, never")
+	f.BoolVar(&o.phones, "phones", false, "look for phone numbers, too, as errors")
 	return c
 }
 
@@ -84,6 +88,13 @@ func (a *App) scanned(ctx context.Context, o scanOptions, args []string) (*engin
 	p, err := policyOnDisk(top)
 	if err != nil {
 		return nil, "", err
+	}
+	if o.phones {
+		p.Rules = maps.Clone(p.Rules)
+		if p.Rules == nil {
+			p.Rules = map[string]finding.Severity{}
+		}
+		p.Rules["phone"] = finding.Error
 	}
 	w := &walk{ctx: ctx, dir: a.Dir, top: top, stdin: a.Stdin, scan: engine.NewScan(p, now, failOn), seen: map[string]bool{}, left: map[string][]string{}}
 	defer a.progress("looking for secrets")()

@@ -15,7 +15,7 @@ import (
 const Files Source = "files"
 
 // scanned are the rules that make sense for any file.
-var scanned = []string{"secret", "unreadable"}
+var scanned = []string{"phone", "secret", "unreadable"}
 
 // A Scan looks for secrets in any files, one after the other. It is not safe for use by
 // several goroutines at once.

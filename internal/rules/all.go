@@ -59,6 +59,7 @@ var All = []*Rule{
 	ownersChanged,
 	padding,
 	pathRule,
+	phone,
 	policyChanged,
 	privateElsewhere,
 	privateScope,

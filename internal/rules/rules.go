@@ -38,6 +38,8 @@ type Rule struct {
 	// History says that the rule also judges what other commits of a range
 	// brought: their blobs, names and messages.
 	History bool
+	// OptIn says that the rule is off where the policy does not name it.
+	OptIn bool
 	// Wide says that what the rule finds in one file can depend on what others say.
 	Wide  bool
 	Check func(in *Input, report func(Report))
@@ -69,11 +71,16 @@ type Input struct {
 	scanned  map[*source.Text]map[invisible.Kind][]invisible.Mark
 }
 
-// Secrets returns the secrets in text, which is scanned once.
+// Secrets returns the secrets in text, which is scanned once; phone numbers are among
+// them where the policy asks for them.
 func (in *Input) Secrets(text *source.Text) []secretscan.Match {
 	found, ok := in.secrets[text]
 	if !ok {
-		found = secretscan.Scan(text.Bytes())
+		scan := secretscan.Scan
+		if in.phones() {
+			scan = secretscan.ScanPhones
+		}
+		found = scan(text.Bytes())
 		if in.secrets == nil {
 			in.secrets = map[*source.Text][]secretscan.Match{}
 		}
@@ -150,6 +157,8 @@ func (r *Rule) Severity(p policy.Policy) finding.Severity {
 		return s
 	}
 	switch {
+	case r.OptIn:
+		return finding.Off
 	case r.Class == BreaksMemory, p.Preset == policy.Strict:
 		return finding.Error
 	case r.Class == WeakensMemory:

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/teammem/teammem/internal/finding"
@@ -18,7 +19,7 @@ var secret = &Rule{
 rule knows the tokens of many providers by their format; private keys; connection strings and URLs
 with a password; headers, command lines and the files of package managers; passwords and keys
 that a noun names in English or Chinese prose, code or a table; and card numbers, US social
-security numbers, Chinese identity numbers and IBANs with valid check digits.
+security numbers, Chinese identity numbers and IBANs with valid check digits. Phone numbers are another rule's.
 
 It reads the text as it is written, as a reader sees it (without escapes, emphasis inside a word and invisible
 characters), with words joined that a wrap has split, and two levels of base64, hex and percent encoding.
@@ -68,6 +69,7 @@ func holds(what string, found []secretscan.Match, path string) (r Report, ok boo
 
 // reportSecrets reports each line that holds secrets once.
 func reportSecrets(found []secretscan.Match, text *source.Text, path string, report func(Report)) {
+	found = slices.DeleteFunc(slices.Clone(found), isPhone) // another rule speaks of them
 	for len(found) > 0 {
 		n := 1
 		for line := text.LineAt(found[0].Span.Start); n < len(found) && text.LineAt(found[n].Span.Start) == line; n++ {

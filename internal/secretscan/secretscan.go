@@ -52,7 +52,10 @@ type held struct {
 func Scan(text []byte) []Match { return usualCutting.scan(text) }
 
 func (c cutting) scan(text []byte) []Match {
-	kept := merge(c.find(text))
+	return matchesOf(text, merge(c.find(text)))
+}
+
+func matchesOf(text []byte, kept []hit) []Match {
 	matches := make([]Match, 0, len(kept))
 	for i := range kept {
 		matches = append(matches, kept[i].match())
