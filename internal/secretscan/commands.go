@@ -100,9 +100,19 @@ func (s *scan) commands() {
 	}
 }
 
+// commandEnd returns where the command at i ends: a backslash at the end of a line goes on
+// with the next one.
+func (s *scan) commandEnd(i int) int {
+	end := s.line(i).End
+	for end < len(s.text) && end-i < longestCommand && end > i && s.text[trimEnd(s.text, i, end)-1] == '\\' {
+		end = lineEnd(s.text, end+1)
+	}
+	return min(end, i+longestCommand)
+}
+
 // flagged looks for the flag in what follows the command that ends at i.
 func (s *scan) flagged(f flag, i int) {
-	end := min(s.line(i).End, i+longestCommand)
+	end := s.commandEnd(i)
 	if f.command == "identified" && (i >= end || !bytes.HasPrefix(s.lower[i+1:end], []byte(f.flag+" "))) {
 		return
 	}
@@ -139,8 +149,8 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 	v := s.valueAt(i, end)
 	if f.form == login || f.form == percent {
 		n := strings.IndexByte(v.text, map[form]byte{login: ':', percent: '%'}[f.form])
-		if n < 0 {
-			return false
+		if next := v.start + len(v.text); n < 0 && (next >= end || s.text[next] != ':' || !strongPassword(v.text)) {
+			return false // no password, nor a token in place of the name
 		}
 		v.start, v.text = v.start+n+1, v.text[n+1:]
 	}

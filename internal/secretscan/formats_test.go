@@ -55,7 +55,7 @@ func nearMisses(t *testing.T, f *format, p pattern, token string) {
 	literal := p.parts[0].literal
 	last := p.parts[len(p.parts)-1]
 	misses := map[string]string{}
-	if literal != "" && !strings.Contains(token, " ") {
+	if literal != "" && !strings.Contains(token, " ") && !strings.HasPrefix(token, "https://hooks.slack.com") {
 		misses["another prefix"] = "q" + token[1:]
 		misses["glued to a word"] = "ta" + token
 	}

@@ -32,7 +32,14 @@ func (s *scan) headers() {
 			s.add(registryAuth, start, end)
 		}
 	})
+	s.each("authorization:", func(at int) {
+		start, end := s.headerValue(at + len("authorization:"))
+		if v := string(s.text[start:end]); len(v) >= 20 && keyLike(strings.TrimPrefix(v, "sha256~")) && !placeholder(v) {
+			s.add(bearerToken, start, end)
+		}
+	})
 	s.each("session", s.sessionCookie)
+	s.each(`cleartextpassword"`, s.packageSource)
 }
 
 // word reports whether a word begins at i.
@@ -75,6 +82,23 @@ func (s *scan) authValue(i int) (start, end int) {
 		j++
 	}
 	return j, s.runs.until(s.text, 'b', j)
+}
+
+// packageSource finds the password of a package source in a NuGet configuration.
+// https://learn.microsoft.com/en-us/nuget/reference/nuget-config-file#packagesourcecredentials
+func (s *scan) packageSource(i int) {
+	const attribute = `value="`
+	line := s.line(i)
+	n := bytes.Index(s.lower[i:line.End], []byte(attribute))
+	if n < 0 {
+		return
+	}
+	start := i + n + len(attribute)
+	end := bytes.IndexByte(s.text[start:line.End], '"')
+	if end < 4 || distinct(string(s.text[start:start+end])) < 3 || strings.ContainsAny(string(s.text[start:start+1]), "%<$[{*") {
+		return
+	}
+	s.add(commandPassword, start, start+end)
 }
 
 // sessionCookie finds session=… on a line that speaks of a cookie.

@@ -19,7 +19,8 @@ func (m mention) accepts(v value, op strength) bool {
 	case passwords:
 		ok = acceptsPassword(m, v, op)
 	case keys:
-		ok = keyLike(t) && (op != noOperator || len(t) >= 20) ||
+		ok = v.quoted && len(t) >= 16 && op == strong && strongPassword(t) && hasSymbol(t) ||
+			m.title != "access id" && keyLike(t) && (op != noOperator || len(t) >= 20) || op == strong && m.title != "key" && shortKey(t) ||
 			// A secret that a person made up.
 			m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)
 	case weakKeys:
@@ -90,6 +91,23 @@ func keyLike(v string) bool {
 	return (short || len(v) >= 16) && randomWord([]byte(v)) && !isPath(v) && !isCall(v)
 }
 
+// shortKey reports whether v, which is assigned to something called a token or secret, looks
+// like one that is shorter than most or has digits only.
+func shortKey(v string) bool {
+	s := measure(v)
+	switch {
+	case onlyDigits(v):
+		return len(v) >= 15 && distinct(v) > 4
+	case len(v) == 17 && v[8] == ':': // of Sidekiq
+		return isHex([]byte(v[:8])) && isHex([]byte(v[9:]))
+	case s.symbol > 0 || s.wide > 0 || s.digit == 0 || s.digit < 2 && (s.upper < 2 || s.lower < 2) || s.letters() < 4 || nounInside(v):
+		return false
+	case len(v) >= 36:
+		return distinct(v) >= 12 && s.digit >= 8 && s.letters() >= 8
+	}
+	return len(v) >= 10 && s.upper > 1 && s.lower > 1 && s.changes*2 >= len(v) || len(v) >= 12 && (s.changes*100 >= 28*len(v) || unspoken(v))
+}
+
 // randomWord reports whether b is a run of key characters that jump between
 // upper case, lower case and digits as words do not.
 func randomWord(b []byte) bool {
@@ -100,7 +118,7 @@ func randomWord(b []byte) bool {
 	if s.digit == 0 {
 		return randomLetters(string(b))
 	}
-	return s.letters() > 0 && s.changes*100 >= 25*s.alnum() && s.joined*6 <= s.alnum()
+	return s.letters() > 0 && (s.changes*100 >= 25*s.alnum() || scrambled(string(b))) && s.joined*6 <= s.alnum()
 }
 
 // randomLetters reports whether letters alone look random: their case jumps

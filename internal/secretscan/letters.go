@@ -1,5 +1,7 @@
 package secretscan
 
+import "strings"
+
 // oddPairs lists, by the first letter from a to z, the second letters that hardly ever follow
 // it within a word: each of these pairs is less than one in 8,000 of the pairs in the Go
 // standard library and in the Markdown of public modules. They are nearly half of all pairs.
@@ -11,33 +13,34 @@ var oddPairs = [26]string{
 	"ghjklmnoqrsuvwyz", "abcdfghjkquvwxy", "bcdfghjklmnopqrstuvwxyz",
 }
 
-// unspoken reports whether the letters of v follow one another as in no words. Where the
-// case rises one word ends and the next begins, so that pair says nothing.
+// unspoken reports whether the letters of v follow one another as in no words.
 func unspoken(v string) bool {
-	pairs, odd := 0, 0
+	pairs, odd := letterPairs(v)
+	if s := measure(v); s.upper == 0 || s.lower == 0 {
+		return pairs >= 7 && odd*2 >= pairs
+	}
+	return pairs >= 5 && odd >= 2 && odd*3 >= pairs
+}
+
+// scrambled is unspoken for a longer word that is said to be a key: a fifth of the pairs is
+// enough, since words have hardly any of them.
+func scrambled(v string) bool {
+	pairs, odd := letterPairs(v)
+	return pairs >= 8 && odd >= 2 && odd*5 >= pairs
+}
+
+// letterPairs counts the neighbours among the letters of v, and the odd ones. Where the
+// case rises one word ends and the next begins, so that pair says nothing.
+func letterPairs(v string) (pairs, odd int) {
 	for i := 1; i < len(v); i++ {
 		a, b := v[i-1], v[i]
 		if !isLetter(a) || !isLetter(b) || isLower(a) && isUpper(b) {
 			continue
 		}
 		pairs++
-		if isOdd(a|0x20, b|0x20) {
+		if strings.IndexByte(oddPairs[a|0x20-'a'], b|0x20) >= 0 {
 			odd++
 		}
 	}
-	s := measure(v)
-	if s.upper == 0 || s.lower == 0 {
-		return pairs >= 7 && odd*2 >= pairs
-	}
-	return pairs >= 5 && odd >= 2 && odd*3 >= pairs
-}
-
-func isOdd(a, b byte) bool {
-	row := oddPairs[a-'a']
-	for i := range len(row) {
-		if row[i] == b {
-			return true
-		}
-	}
-	return false
+	return pairs, odd
 }

@@ -64,6 +64,12 @@ var heads = []noun{
 	{"accesskey", keys, "key", false},
 	{"secretid", keys, "key", false},
 	{"secretkey", keys, "key", false},
+	{"access_id", keys, "access id", false},
+	{"accessid", keys, "access id", false},
+	{"auth", weakKeys, "login", true},
+	{"sonar_login", keys, "token", false},
+	{"sonar.login", keys, "token", false},
+	{"contribsys__com", keys, "credential", false},
 }
 
 // headsByByte are the nouns by their first byte, longer ones first.
@@ -92,7 +98,7 @@ var publicWords = []string{"public", "publishable", "pub", "primary", "foreign",
 
 // passingWords before "token" name what leads through pages and retries.
 var passingWords = []string{"next", "page", "paging", "pagination", "continuation", "client", "request", "change", "sequence", "starting", "action", "sync",
-	"purchase", "cursor", "idempotency", "import", "export", "work-unit", "cancellation", "task", "product", "lock", "design", "special"}
+	"purchase", "cursor", "idempotency", "import", "export", "work-unit", "cancellation", "task", "product", "lock", "design", "special", "csrf", "xsrf"}
 
 // mention is one place of a noun.
 type mention struct {
@@ -129,14 +135,14 @@ func (s *scan) mentionAt(i int) (mention, bool) {
 		if m.end < 0 || n.strict && !s.ownWord(i) || s.inPath(m.ident) {
 			continue
 		}
-		m.flag = s.text[m.ident] == '-' && m.ident+1 < i && (m.ident == 0 || !isAlnum(s.text[m.ident-1]))
+		m.flag = s.text[m.ident] == '-' && s.text[i-1] == '-' && (m.ident == 0 || !isAlnum(s.text[m.ident-1]))
 		return s.qualified(m)
 	}
 	return mention{}, false
 }
 
 // suffixes may follow a noun within an identifier.
-var suffixes = []string{"s", "base", "value", "plain", "plaintext", "text", "base64", "b64", "prod", "production", "staging", "stage", "dev", "test", "live", "old", "new", "default"}
+var suffixes = []string{"s", "base", "value", "plain", "plaintext", "text", "string", "base64", "b64", "prod", "production", "staging", "stage", "dev", "test", "live", "old", "new", "default"}
 
 // nounEnd returns where the identifier ends whose noun ends at i, or -1 when
 // what follows makes it another word: "passwordless", "token_count".
@@ -153,7 +159,7 @@ func (s *scan) nounEnd(i int) int {
 			return rest + len(suffix)
 		}
 	}
-	for rest < len(s.text) && isDigit(s.text[rest]) && rest-i < 3 {
+	for rest < len(s.text) && isDigit(s.text[rest]) && rest-i < 5 {
 		rest++
 	}
 	if rest > i && s.endsIdent(rest) {
@@ -165,6 +171,9 @@ func (s *scan) nounEnd(i int) int {
 // inPath reports whether the identifier at i is a step of a longer name, as in
 // arn:aws:…:secret:name.
 func (s *scan) inPath(i int) bool {
+	if i > 4 && string(s.text[i-5:i]) == ".svg?" { // the badge of a build
+		return true
+	}
 	return i > 1 && (s.text[i-1] == ':' || s.text[i-1] == '/') && isTokenByte(s.text[i-2])
 }
 
@@ -351,6 +360,9 @@ func (s *scan) reversed(m mention) {
 		v := strings.Trim(last, "`*\"'(),.:;[]“”‘’「」")
 		if linkWords()[strings.ToLower(v)] || v == "" {
 			continue
+		}
+		if v[0] == '-' { // a flag
+			return
 		}
 		paired := len(words) > 0 && words[len(words)-1] == "/"
 		if len(v) >= 8 && (m.acceptsBefore(v) || paired && m.class == passwords && (withDigit([]byte(v)) || hasSymbol(v)) && m.accepts(value{text: v}, strong)) {

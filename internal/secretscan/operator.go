@@ -33,6 +33,15 @@ const longestGap = 64
 // operatorAt returns what binds a value to the noun, if it stands at i, and
 // where the value begins.
 func (s *scan) operatorAt(m mention, i int) (strength, int) {
+	if i = s.skipType(i, m.lineEnd); i >= m.lineEnd {
+		return noOperator, m.end
+	}
+	if n := assignment(s.text[i:m.lineEnd]); n > 0 {
+		return strong, i + n
+	}
+	if s.argument(m, i) {
+		return strong, i + 1
+	}
 	rest := s.text[i:m.lineEnd]
 	if len(rest) > 1 && rest[1] == '=' && strings.IndexByte("=!<>~", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("::")) {
 		return noOperator, m.end // a comparison, a path
@@ -71,6 +80,61 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 		}
 	}
 	return noOperator, m.end
+}
+
+// assignments are signs with "=" that bind as it does, in Make, PHP and the like.
+var assignments = []string{":::=", "::=", "?=", ".=", "+=", "||=", "??="}
+
+// assignment returns the length of such a sign at the start of b, or 0.
+func assignment(b []byte) int {
+	for _, sign := range assignments {
+		if bytes.HasPrefix(b, []byte(sign)) && !bytes.HasPrefix(b[len(sign):], []byte("=")) {
+			return len(sign)
+		}
+	}
+	return 0
+}
+
+// types are what may stand between the name of a variable and its value.
+var types = []string{"string", "str", "&str", "text", "varchar", "final string", "optional[str]"}
+
+// skipType skips ": string" in front of "=".
+func (s *scan) skipType(i, end int) int {
+	at := i
+	if at < end && s.text[at] == ':' {
+		at++
+	}
+	for at < end && s.text[at] == ' ' {
+		at++
+	}
+	for _, t := range types {
+		if !bytes.HasPrefix(s.lower[at:end], []byte(t)) {
+			continue
+		}
+		at += len(t)
+		for at < end && s.text[at] == ' ' {
+			at++
+		}
+		if at+1 < end && s.text[at] == '=' && s.text[at+1] != '=' {
+			return at
+		}
+		return i
+	}
+	return i
+}
+
+// argument reports whether a comma at i parts the noun, in quotes, from a string behind
+// it, as in set("API_KEY", "…").
+func (s *scan) argument(m mention, i int) bool {
+	if s.text[i] != ',' || m.end >= i || m.ident < 2 || s.text[m.ident-2] != '(' {
+		return false
+	}
+	if q := s.text[m.end]; q != '"' && q != '\'' || s.text[m.ident-1] != q {
+		return false
+	}
+	for i++; i < m.lineEnd && s.text[i] == ' '; i++ {
+	}
+	return i < m.lineEnd && s.text[i] == s.text[m.end]
 }
 
 // colon returns the length of a colon at the start of b, or 0.

@@ -185,6 +185,12 @@ token 预算：索引约 1000 个 token，正文不超过 2000 个 token。
 验证码：6 位数字，5 分钟有效。
 订单号 4539148803436467，流水号 62025010112345678901
 私钥只放在 HSM 里，公钥可以公开。
+- [Functions](crypto.md): derivePassword, sha256sum, genPrivateKey
+they can be listed (7za a -mhe=off -ppassword test.7z ...) without a password
+report_access_id: 3f0c7a52-9d1e-4b6a-8c55-0a1b2c3d4e5f
+const roles = ["token", "reader2024", "writer2024"]
+var token string
+api_key: string = config.key
 `
 
 func TestQuiet(t *testing.T) {

@@ -32,7 +32,7 @@ func typedInOrder(lower string) bool {
 	}
 	letters := longestSequence(strings.Map(only(isLower), lower))
 	digits := longestSequence(strings.Map(only(isDigit), lower))
-	return letters > 6 || letters > 3 && digits > 3
+	return letters > 6 || letters > 3 && digits > 3 && len(lower) < 36
 }
 
 func only(in func(byte) bool) func(rune) rune {
@@ -195,6 +195,9 @@ func isPath(v string) bool {
 		return true
 	}
 	name, ext, ok := cutLast(v, ".")
+	if ok && (ext == "7z" || ext == "mp3" || ext == "mp4" || ext == "bz2") {
+		return true
+	}
 	if ok && len(ext) >= 2 && len(ext) <= 5 && ext == strings.ToLower(ext) && !strings.ContainsFunc(ext, notLetter) && measure(name).changes*5 <= len(name) {
 		return true
 	}
@@ -256,7 +259,7 @@ func isUUID(v string) bool {
 
 // techWord reports whether v is a technical term with a digit in it.
 func techWord(v string) bool {
-	return techWords()[strings.TrimRight(strings.ToLower(v), ".,")]
+	return techWords()[strings.TrimSuffix(strings.TrimRight(strings.ToLower(v), ".,"), "sum")]
 }
 
 var techWords = words(`sha1 sha224 sha256 sha384 sha512 md5 base64 base32 utf8 utf8mb3 utf8mb4 utf16 oauth2 oauth1 argon2 argon2id argon2i pbkdf2 hs256 rs256 es256 ed25519

@@ -1,0 +1,97 @@
+//go:build unix
+
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/teammem/teammem/internal/secretscan/secrettest"
+)
+
+// build makes the two programs as they are released. Gitleaks is a tool of this module.
+func build(dir string) (teammem, gitleaks string) {
+	for name, of := range map[string][2]string{"teammem": {"..", "./cmd/teammem"}, "gitleaks": {".", gitleaksModule}} {
+		cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", filepath.Join(dir, name), of[1])
+		cmd.Dir, cmd.Stderr = of[0], os.Stderr
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+		must(cmd.Run())
+	}
+	return filepath.Join(dir, "teammem"), filepath.Join(dir, "gitleaks")
+}
+
+// A usage is what one run took.
+type usage struct {
+	cpu    time.Duration
+	memory int64 // KiB, the largest resident set
+}
+
+func run(name string, args ...string) usage {
+	cmd := exec.Command(name, args...)
+	_ = cmd.Run() // what was found does not matter here
+	u := cmd.ProcessState.SysUsage().(*syscall.Rusage)
+	return usage{cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), u.Maxrss}
+}
+
+// pair runs both programs on one path in turn and prints medians; the ratio is the median
+// of those of the pairs.
+func pair(what, path, teammem, gitleaks string, n int) {
+	var ours, theirs []time.Duration
+	var ratios []float64
+	var memory, peer int64
+	for i := range n + 1 {
+		a, b := run(teammem, "scan", path), run(gitleaks, "dir", "--no-banner", path)
+		if i == 0 && n > 1 {
+			continue // caches are cold
+		}
+		ours, theirs = append(ours, a.cpu), append(theirs, b.cpu)
+		ratios = append(ratios, float64(a.cpu)/float64(b.cpu))
+		memory, peer = max(memory, a.memory), max(peer, b.memory)
+	}
+	fmt.Printf("| %s | %.1f | %.1f | %.3f | %.1f | %.1f |\n", what, millis(median(ours)), millis(median(theirs)), median(ratios), float64(memory)/1024, float64(peer)/1024)
+}
+
+func median[T int64 | float64 | time.Duration](v []T) T {
+	slices.Sort(v)
+	return v[len(v)/2]
+}
+
+func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+const costHead = "\n| what | CPU ms | of gitleaks | ratio | memory MiB | of gitleaks |\n|---|---|---|---|---|---|\n"
+
+// cost measures a note, and a folder of many with 24 MB in all.
+func cost(dir, teammem, gitleaks string, n int) {
+	note := filepath.Join(dir, "note.md")
+	notes := secrettest.Notes(1)
+	quiet := slices.IndexFunc(notes, func(n secrettest.Note) bool { return !n.Loud() })
+	must(os.WriteFile(note, []byte(notes[quiet].Text), 0o600))
+	fmt.Print(costHead)
+	pair("one note", note, teammem, gitleaks, n)
+	pair("24 MB of Markdown", manyNotes(filepath.Join(dir, "many")), teammem, gitleaks, 3)
+}
+
+// manyNotes writes folders of notes, each file some notes long, as documents are.
+func manyNotes(dir string) string {
+	must(os.MkdirAll(dir, 0o700))
+	total := 0
+	for seed := uint64(100); total < 24<<20; seed++ {
+		for part := range slices.Chunk(secrettest.Notes(seed), 15) {
+			var b strings.Builder
+			for _, n := range part {
+				if !n.Loud() || seed%8 == 0 { // most documents hold no secret
+					b.WriteString(n.Text)
+				}
+			}
+			total += b.Len()
+			must(os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d-%d.md", seed, total)), []byte(b.String()), 0o600))
+		}
+	}
+	return dir
+}
