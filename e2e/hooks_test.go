@@ -20,7 +20,6 @@ type scenario struct {
 
 const (
 	oneRef    = "it tells a hook the first ref of a push alone"
-	noMessage = "it gives a message to a hook only as a file name, and the hook takes none; the push judges the messages"
 	noWorkdir = "its core.hooksPath is relative and ignored, so that a linked worktree has no hooks before npm install"
 )
 
@@ -94,7 +93,14 @@ var scenarios = []scenario{
 		w.git("add", "-u")
 		w.refused("commit", "-m", secret("message"))
 		w.refused("commit", "--amend", "-m", secret("message"))
-	}, unable: map[string]string{"pre-commit": noMessage, "prek": noMessage}},
+		w.git("commit", "-m", "docs: note")
+		w.git("checkout", "-q", "-b", "side", "HEAD^")
+		w.writeTop("README.md", "# Side\n")
+		w.git("commit", "-a", "-m", "docs: readme")
+		w.stopped("[secret]", "merge", "--no-ff", "-m", secret("message"), "main")
+		w.git("merge", "--abort")
+		w.git("merge", "--no-ff", "-m", "merge main", "main")
+	}},
 	{name: "message at the push", play: func(w *world) {
 		w.write(note, changed)
 		w.git("commit", "--no-verify", "-a", "-m", secret("pushed"))

@@ -45,7 +45,7 @@ git will commit. By hand, with nothing staged, all of HEAD is judged.
 	c.AddCommand(
 		a.hookNamed("commit-msg FILE", "Judge the message of a commit", func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usagef("commit-msg takes the file with the message, got %d arguments\ngit gives it to the hook as \"$1\"", len(args))
+				return a.messageMisused(len(args))
 			}
 			return nil
 		}, func(args []string) hookKind { return hookMessage{file: args[0]} }),
@@ -66,6 +66,15 @@ func (a *App) hookNamed(use, short string, args cobra.PositionalArgs, kind func(
 		Use: use, Short: short, Long: short + ".\n" + hookCodes, Args: args, DisableFlagsInUseLine: true,
 		RunE: func(c *cobra.Command, args []string) error { return a.hook(c.Context(), kind(args)) },
 	}
+}
+
+// messageMisused says why commit-msg does not know which file holds the message.
+func (a *App) messageMisused(args int) error {
+	hint := `git gives it to the hook as "$1"`
+	if args == 0 && a.Getenv("PRE_COMMIT") != "" {
+		hint = "files and exclude at the top of the configuration of pre-commit must not leave out .git/COMMIT_EDITMSG"
+	}
+	return usagef("commit-msg takes the file with the message, got %d arguments\n%s", args, hint)
 }
 
 // A hookKind is one of the hooks: it finds out what is to be judged.

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -52,56 +53,85 @@ func findManager(top string) (*Manager, error) {
 }
 
 func (m *Manager) lacks(config string) []string {
-	if m.Name == "lefthook" {
-		var missing []string
-		for _, name := range Names {
-			if !calls(config, name) {
-				missing = append(missing, name)
+	has := calls
+	if m.Name != "lefthook" {
+		has = func(config, hook string) bool { return namesID(config, frameworkID(hook)) }
+	}
+	return slices.DeleteFunc(slices.Clone(Names), func(hook string) bool { return has(config, hook) })
+}
+
+// frameworkID is what pre-commit and prek call the hook of teammem that judges at name.
+// See .pre-commit-hooks.yaml.
+func frameworkID(name string) string {
+	if name == "commit-msg" {
+		return "teammem-commit-msg"
+	}
+	return "teammem"
+}
+
+// namesID reports whether a configuration of pre-commit or prek has a hook with that
+// id, in YAML or TOML, outside of comments.
+func namesID(config, id string) bool {
+	for line := range strings.Lines(config) {
+		words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" \t\r\n{}[],:=\"'", r) })
+		for i, word := range words {
+			if strings.HasPrefix(word, "#") {
+				break
+			}
+			if word == id && i > 0 && words[i-1] == "id" {
+				return true
 			}
 		}
-		return missing
 	}
-	for line := range strings.Lines(config) {
-		line = strings.TrimSpace(line)
-		if !strings.HasPrefix(line, "#") && (strings.Contains(line, "id: teammem") || strings.Contains(line, `id = "teammem"`)) {
-			return nil
-		}
+	return false
+}
+
+// notSetUp says why git does not start the manager for a hook, and what to do.
+func (m *Manager) notSetUp() string {
+	if m.Name == "lefthook" {
+		return fmt.Sprintf("lefthook is not set up in this clone: run %s", m.Setup)
 	}
-	return frameworkHooks
+	return fmt.Sprintf("%s is not set up for it in this clone: have it in default_install_hook_types of %s, then run %s", m.Name, m.File, m.Setup)
 }
 
 // Calls reports whether the configuration names teammem for any hook.
-func (m *Manager) Calls() bool { return len(m.Missing) < len(m.hooks()) }
-
-// frameworkHooks are those that pre-commit and prek run: they give a message to a hook
-// only as a file name, and the push judges the messages anyway.
-var frameworkHooks = []string{"pre-commit", "pre-merge-commit", "pre-push"}
+func (m *Manager) Calls() bool { return len(m.Missing) < len(Names) }
 
 // Lines are what the configuration lacks, ready to be pasted; version is a tag of teammem.
 func (m *Manager) Lines(version string) string {
-	switch {
-	case m.File == "prek.toml":
-		return `default_install_hook_types = ["` + strings.Join(frameworkHooks, `", "`) + `"]
-
-[[repos]]
-repo = "` + repository + `"
-rev = "` + version + `"
-hooks = [{ id = "teammem" }]
-`
-	case m.Name != "lefthook":
-		return "default_install_hook_types: [" + strings.Join(frameworkHooks, ", ") + `]
-repos:
-  - repo: ` + repository + `
-    rev: ` + version + `
-    hooks:
-      - id: teammem
-`
+	if m.Name != "lefthook" {
+		return m.frameworkLines(version)
 	}
 	var lines strings.Builder
 	for _, name := range m.Missing {
 		lines.WriteString(lefthookLines(name, m.File))
 	}
 	return lines.String()
+}
+
+// frameworkLines are all that pre-commit or prek needs, without the ids that are there.
+func (m *Manager) frameworkLines(version string) string {
+	var ids []string
+	for _, name := range m.Missing {
+		if id := frameworkID(name); !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
+	if m.File == "prek.toml" {
+		return `default_install_hook_types = ["` + strings.Join(Names, `", "`) + `"]
+
+[[repos]]
+repo = "` + repository + `"
+rev = "` + version + `"
+hooks = [{ id = "` + strings.Join(ids, `" }, { id = "`) + `" }]
+`
+	}
+	return "default_install_hook_types: [" + strings.Join(Names, ", ") + `]
+repos:
+  - repo: ` + repository + `
+    rev: ` + version + `
+    hooks:
+      - id: ` + strings.Join(ids, "\n      - id: ") + "\n"
 }
 
 const repository = "https://github.com/teammem/teammem"

@@ -18,7 +18,7 @@ func (s *Site) States() ([]State, error) {
 		return found, err
 	}
 	var states []State
-	for _, hook := range s.Manager.hooks() {
+	for _, hook := range Names {
 		st := State{Hook: hook, Calls: true}
 		for _, missing := range s.Manager.Missing {
 			if missing == hook {
@@ -28,7 +28,7 @@ func (s *Site) States() ([]State, error) {
 		if f, err := s.look(hook); err != nil {
 			return nil, err
 		} else if st.Calls && f.Kind == Missing {
-			st = State{hook, false, fmt.Sprintf("%s is not set up in this clone: run %s", s.Manager.Name, s.Manager.Setup)}
+			st = State{hook, false, s.Manager.notSetUp()}
 		}
 		states = append(states, st)
 	}
@@ -74,11 +74,4 @@ func anyCalls(states []State) bool {
 		}
 	}
 	return false
-}
-
-func (m *Manager) hooks() []string {
-	if m.Name == "lefthook" {
-		return Names
-	}
-	return frameworkHooks
 }
