@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/teammem/teammem/internal/teammemtest"
 )
 
 // A scenario is one way to commit or push something that has to be refused, and what
@@ -20,6 +22,7 @@ type scenario struct {
 
 const (
 	oneRef    = "it tells a hook the first ref of a push alone"
+	noNews    = "it runs no hook when the remote has every commit"
 	noWorkdir = "its core.hooksPath is relative and ignored, so that a linked worktree has no hooks before npm install"
 )
 
@@ -300,6 +303,19 @@ var scenarios = []scenario{
 		w.git("tag", "-a", "-m", "a release", "v0.9.0")
 		w.git("push", "origin", "v0.9.0")
 	}},
+	{name: "message and name of a tag", play: func(w *world) {
+		w.writeTop("README.md", "# Tagged\n")
+		w.git("commit", "-a", "-m", "docs: readme")
+		w.git("tag", "-a", "-m", secret("told"), "v1.0.0")
+		w.stopped("tag v1.0.0 message:1:", "push", "origin", "v1.0.0")
+		w.stopped("the name of the tag holds a secret", "push", "origin", "HEAD:refs/tags/"+teammemtest.Expand("${ghp:named}"))
+		w.git("tag", "-f", "-a", "-m", "a release", "v1.0.0")
+		w.git("push", "origin", "v1.0.0")
+	}},
+	{name: "message of a tag on what the remote has", play: func(w *world) {
+		w.git("tag", "-a", "-m", secret("late"), "v1.0.0")
+		w.stopped("tag v1.0.0 message:1:", "push", "origin", "v1.0.0")
+	}, unable: map[string]string{"pre-commit": noNews, "prek": noNews}},
 	{name: "branch deletion", play: func(w *world) {
 		w.git("push", "origin", "main:refs/heads/old")
 		w.slip(note, leak("deletion")) // not pushed, and no reason to keep a branch

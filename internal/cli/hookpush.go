@@ -15,12 +15,17 @@ import (
 // the history is there for good once it is pushed, whatever comes after.
 func joined(results ...*engine.Result) (res *engine.Result, advice string) {
 	res = engine.Join(results)
+	advice = "mend what is named, commit it and push again"
 	for _, f := range res.Findings {
-		if r := rules.Find(f.Rule); r != nil && r.History && !f.Older && f.Severity == finding.Error {
+		switch r := rules.Find(f.Rule); {
+		case r == nil || !r.History || f.Older || f.Severity != finding.Error:
+		case f.Ref != "":
+			advice = "make the tag or branch that is named anew, with another message or name (git tag -f, git branch -m), and push again"
+		default:
 			return res, "a later commit does not take it out of the history, so mend the commit itself (git commit --amend, git rebase -i) and push again"
 		}
 	}
-	return res, "mend what is named, commit it and push again"
+	return res, advice
 }
 
 // hookPush judges what git is about to push. The report goes to standard error: git

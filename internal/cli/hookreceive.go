@@ -58,11 +58,27 @@ type receiver struct {
 // receive judges a new ref against all that the repository has, and any other against
 // what it names and the default branch.
 func (r receiver) receive(ctx context.Context, u update) (*engine.Result, error) {
-	ref := engine.Ref{Name: u.ref, New: u.new, Old: u.old, Default: r.head.Commit}
-	if u.old == "" {
+	before, err := r.before(ctx, u.old)
+	if err != nil {
+		return nil, err
+	}
+	ref := engine.Ref{Name: u.ref, New: u.new, Old: before, Default: r.head.Commit}
+	if before == "" {
 		ref.Known.Refs = true
 	} else if r.head.Commit != "" {
 		ref.Known.Commits = []string{r.head.Commit}
 	}
 	return r.check(ctx, engine.Request{Source: engine.Push, Ref: ref})
+}
+
+// before is the commit that a ref led to, perhaps by a tag; "" for none.
+func (r receiver) before(ctx context.Context, id string) (string, error) {
+	if id == "" {
+		return "", nil
+	}
+	commit, _, err := r.repo.Unwrap(ctx, id)
+	if isUnknown(err) { // of a folder, which can't be judged and excuses nothing
+		return "", nil
+	}
+	return commit, err
 }

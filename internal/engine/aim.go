@@ -15,6 +15,7 @@ import (
 type target struct {
 	at     memory.At
 	branch string
+	ref    string // full name of what is pushed, or ""
 	// bases are the commits whose state makes a finding older; "" is the
 	// empty tree. The first is the one that rules compare with. None means
 	// that everything is new.

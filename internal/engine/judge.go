@@ -248,8 +248,11 @@ func (j *judge) finding(r judged) finding.Finding {
 		Message: r.Message, Fix: r.Fix, Fingerprint: r.Fingerprint, Related: r.Related,
 		Older: r.older,
 	}
-	if r.Source != nil && r.Source.Tag {
-		f.Message = "in the message of a tag: " + f.Message
+	switch {
+	case r.Source != nil && r.Source.Ref != "":
+		f.Ref, f.Commit = r.Source.Ref, ""
+	case r.Source == nil && f.Path == "":
+		f.Ref = r.in.Ref
 	}
 	excerpt, at := "", 0
 	if text := r.text(); text != nil && !r.Span.IsZero() {
@@ -261,7 +264,7 @@ func (j *judge) finding(r judged) finding.Finding {
 		at = utf8.RuneCountInString(j.safe(mask(text, source.Span{Start: line.Start, End: max(line.Start, r.Span.Start)}, secrets)))
 	}
 	f.Excerpt = j.safe(excerpt)
-	f.Path, f.Message, f.Fix = j.safe(f.Path), j.safe(f.Message), j.safe(f.Fix)
+	f.Path, f.Ref, f.Message, f.Fix = j.safe(f.Path), j.safe(f.Ref), j.safe(f.Message), j.safe(f.Fix)
 	if f.Fingerprint == "" {
 		f.Fingerprint = finding.Fingerprint(f.Rule, f.Path, f.Message, strings.TrimSpace(f.Excerpt))
 	}

@@ -48,7 +48,7 @@ func (l *loader) load(now time.Time) error {
 	if err := l.loadBases(entries); err != nil {
 		return err
 	}
-	l.in = &rules.Input{Now: now, Branch: l.target.branch}
+	l.in = &rules.Input{Now: now, Branch: l.target.branch, Ref: l.target.ref}
 	if len(l.bases) > 0 {
 		l.in.Base = l.bases[0]
 	}

@@ -25,13 +25,13 @@ type Ref struct {
 }
 
 func aimPush(ctx context.Context, repo Repository, ref Ref) (target, error) {
-	t := target{branch: shortName(ref.Name), history: true, known: ref.Known}
+	t := target{branch: shortName(ref.Name), ref: ref.Name, history: true, known: ref.Known}
 	commit, tags, err := repo.Unwrap(ctx, ref.New)
 	if err != nil {
 		return t, err
 	}
 	for _, tag := range tags {
-		t.messages = append(t.messages, rules.Message{Commit: tag.Hash, Tag: true, Text: source.NewText(tag.Message)})
+		t.messages = append(t.messages, rules.Message{Commit: tag.Hash, Ref: ref.Name, Name: tag.Name, Text: source.NewText(tag.Message)})
 	}
 	t.at.Commit = commit
 	t.policyAt = &memory.At{Commit: commit}

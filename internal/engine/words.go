@@ -11,7 +11,7 @@ import (
 func (l *loader) words(req Request) (*Result, error) {
 	l.in = &rules.Input{
 		Snapshot: &memory.Snapshot{Control: map[string]*memory.File{}, Tree: memory.NewTree(nil)},
-		Policy:   policy.Default(), Now: req.Now, Branch: l.target.branch, Messages: l.target.messages,
+		Policy:   policy.Default(), Now: req.Now, Branch: l.target.branch, Ref: l.target.ref, Messages: l.target.messages,
 	}
 	j := &judge{in: l.in}
 	for _, r := range rules.All {

@@ -51,7 +51,7 @@ type Finding struct {
 	Rule     string   `json:"rule"`
 	Severity Severity `json:"severity"`
 	// Path is relative to the top of the repository, slash-separated. It is
-	// empty when the finding is about a commit message or a branch name.
+	// empty when the finding is about a message or the name of a ref.
 	Path string `json:"path"`
 	// Line and Column count from 1, the column in code points. The end is
 	// exclusive. What concerns a file as a whole is at line 1, column 1.
@@ -64,6 +64,9 @@ type Finding struct {
 	// Commit is the full id of the commit whose blob or message holds this,
 	// or empty for the state that was judged.
 	Commit string `json:"commit"`
+	// Ref is the full name of the pushed ref whose own name holds this, or the
+	// message of whose tag; else it is empty.
+	Ref string `json:"ref"`
 	// Older says that nothing this finding depends on differs from a base.
 	// An older finding never blocks.
 	Older       bool      `json:"older"`
@@ -84,6 +87,7 @@ func Compare(a, b Finding) int {
 	return cmp.Or(
 		cmp.Compare(a.Path, b.Path),
 		cmp.Compare(a.Commit, b.Commit),
+		cmp.Compare(a.Ref, b.Ref),
 		cmp.Compare(a.Line, b.Line),
 		cmp.Compare(a.Column, b.Column),
 		cmp.Compare(a.Rule, b.Rule),

@@ -31,8 +31,9 @@ func (r *Repo) Unwrap(ctx context.Context, id string) (commit string, tags []mem
 		case "blob":
 			return "", tags, nil
 		case "tag":
-			next, message := parseTag(got.data)
-			tags = append(tags, memory.Tag{Hash: id, Message: message})
+			next, tag := parseTag(got.data)
+			tag.Hash = id
+			tags = append(tags, tag)
 			id = next
 		default:
 			_, err := asCommit(got)
@@ -42,9 +43,17 @@ func (r *Repo) Unwrap(ctx context.Context, id string) (commit string, tags []mem
 	return "", nil, refuse(ErrMalformed, "run \"git fsck\"", "more than %d tags name one another", maxTags)
 }
 
-// parseTag reads a raw tag: "object <id>", further headers, an empty line, the message.
-func parseTag(raw []byte) (object string, message []byte) {
+// parseTag reads a raw tag: "object <id>", "type <kind>", "tag <name>", further headers,
+// an empty line, the message.
+func parseTag(raw []byte) (object string, tag memory.Tag) {
 	head, text, _ := strings.Cut(string(raw), "\n\n")
-	first, _, _ := strings.Cut(head, "\n")
-	return strings.TrimPrefix(first, "object "), []byte(text)
+	first, rest, _ := strings.Cut(head, "\n")
+	for line := range strings.Lines(rest) {
+		if name, ok := strings.CutPrefix(line, "tag "); ok {
+			tag.Name = strings.TrimSuffix(name, "\n")
+			break
+		}
+	}
+	tag.Message = []byte(text)
+	return strings.TrimPrefix(first, "object "), tag
 }

@@ -41,5 +41,6 @@ type Known struct {
 // A Tag is a tag with a message of its own.
 type Tag struct {
 	Hash    string // full id
+	Name    string // as the tag itself has it, whatever ref leads to it
 	Message []byte // as it is stored: not trimmed, perhaps not UTF-8
 }

@@ -33,7 +33,7 @@ func allowKind(known map[string]RuleInfo) kind[[]Allow] {
 func allowEntry(known map[string]RuleInfo) kind[Allow] {
 	k := mapping(
 		required(bind("rule", "The rule of the finding.", ruleID(known), func(a *Allow) *string { return &a.Rule })),
-		required(bind("path", "The path of the finding, as reported; empty for a commit message or a branch name.",
+		required(bind("path", "The path of the finding, as reported; empty for a message or the name of a ref.",
 			text(`^([^/].*)?$`, "the path as reported, relative to the top of the repository"), func(a *Allow) *string { return &a.Path })),
 		required(bind("fingerprint", "The fingerprint of the finding, from the JSON report.",
 			asWritten(text(`^[0-9a-f]{16}$`, "the 16 hex digits of the JSON report")), func(a *Allow) *string { return &a.Fingerprint })),

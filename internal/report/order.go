@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
@@ -43,11 +44,11 @@ func isOlder(f finding.Finding) bool { return f.Older }
 
 // A group is what is shown together: the findings of one file of one state.
 type group struct {
-	older        bool
-	path, commit string
+	older             bool
+	path, commit, ref string
 }
 
-func groupOf(f finding.Finding) group { return group{f.Older, f.Path, f.Commit} }
+func groupOf(f finding.Finding) group { return group{f.Older, f.Path, f.Commit, f.Ref} }
 
 // forReading sorts fs: what is new before what is older, the file with the worst
 // finding first, and each file from top to bottom.
@@ -73,7 +74,7 @@ func last(a, b bool) int {
 }
 
 // place says where f is: in a file as it was judged, in a file of another commit of
-// the range, in a commit message, or in the name of the branch.
+// the range, in the message of a commit or of a tag, or in the name of a ref.
 func place(f finding.Finding) string {
 	switch o := origin(f); {
 	case f.Path == "" && !inMessage(f):
@@ -88,23 +89,42 @@ func place(f finding.Finding) string {
 
 // origin says where f is if not in a file as it was judged, else it is "".
 func origin(f finding.Finding) string {
-	commit := "commit"
-	if f.Commit != "" {
-		commit = "commit " + f.Commit[:min(8, len(f.Commit))]
-	}
 	switch {
 	case f.Path != "" && f.Commit == "":
 		return ""
 	case f.Path != "":
-		return commit
-	case inMessage(f):
-		return commit + " message"
+		return commitName(f.Commit)
+	case !inMessage(f):
+		return refName(f.Ref) + " name"
+	case f.Ref != "":
+		return refName(f.Ref) + " message"
 	}
-	return "branch name"
+	return commitName(f.Commit) + " message"
 }
 
-// inMessage reports whether f, which has no path, is about a commit message. A
-// message has lines; the name of a branch has none.
+// commitName is a commit by the begin of its id; "" is one that is not made yet.
+func commitName(id string) string {
+	if id == "" {
+		return "commit"
+	}
+	return "commit " + id[:min(8, len(id))]
+}
+
+// refName is a ref as people call it.
+func refName(ref string) string {
+	switch kind, name, _ := strings.Cut(strings.TrimPrefix(ref, "refs/"), "/"); {
+	case ref == "":
+		return "branch"
+	case kind == "heads":
+		return "branch " + name
+	case kind == "tags":
+		return "tag " + name
+	}
+	return "ref " + ref
+}
+
+// inMessage reports whether f, which has no path, is about a message. A message has
+// lines; the name of a ref has none.
 func inMessage(f finding.Finding) bool {
 	return f.Commit != "" || f.Excerpt != "" || !isWhole(f)
 }

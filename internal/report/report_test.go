@@ -33,6 +33,10 @@ func rich() *engine.Result {
 	fs := []finding.Finding{
 		{Rule: "branch-rule", Severity: finding.Error, Line: 1, Column: 1, EndLine: 1, EndColumn: 1,
 			Message: "the name of the branch holds a secret (GitHub token)", Fix: "rename the branch and revoke the token"},
+		{Rule: "secret", Severity: finding.Error, Ref: "refs/tags/v1", Line: 2, Column: 1, EndLine: 2, EndColumn: 11,
+			Message: "a secret (GitHub token)", Fix: "revoke it and make the tag anew", Excerpt: "[redacted]"},
+		{Rule: "branch-rule", Severity: finding.Error, Ref: "refs/heads/fix-[redacted]", Line: 1, Column: 1, EndLine: 1, EndColumn: 1,
+			Message: "the name of the branch holds a secret (GitHub token)", Fix: "rename the branch and revoke the token"},
 		{Rule: "secret", Severity: finding.Error, Commit: sha, Line: 3, Column: 8, EndLine: 3, EndColumn: 18,
 			Message: "a secret (GitHub token)", Fix: "revoke it; it is in the history", Excerpt: "token: [redacted]"},
 		{Rule: "secret", Severity: finding.Error, Commit: sha, Path: dir + "gone.md", Line: 9, Column: 1, EndLine: 11, EndColumn: 5,
@@ -111,7 +115,7 @@ func write(t testing.TB, f Format, res *engine.Result, opt Options) string {
 
 func TestGolden(t *testing.T) {
 	onlyOlder := rich()
-	onlyOlder.Verdict, onlyOlder.Findings = engine.Pass, onlyOlder.Findings[8:]
+	onlyOlder.Verdict, onlyOlder.Findings = engine.Pass, onlyOlder.Findings[10:]
 	cases := []struct {
 		name   string
 		format Format

@@ -190,8 +190,11 @@ func resultOf(f finding.Finding, index int) sarifResult {
 		Locations:    []sarifLocation{locationOf(f)},
 		Fingerprints: map[string]string{"teammem/v1": f.Fingerprint},
 	}
-	if f.Commit != "" {
+	switch {
+	case f.Commit != "":
 		out.Properties = map[string]string{"commit": f.Commit}
+	case f.Ref != "":
+		out.Properties = map[string]string{"ref": f.Ref}
 	}
 	for i, r := range f.Related {
 		l := sarifLocation{ID: &i, Physical: sarifPhysical{Artifact: artifact(r.Path)}}

@@ -59,8 +59,11 @@ type Input struct {
 	// Messages are the commit messages of a range or of a commit about to be
 	// made.
 	Messages []Message
-	// Branch is the short name of the branch that is judged, or "".
+	// Branch is the short name of the branch or tag that is judged, or "".
 	Branch string
+	// Ref is the full name of the ref that is pushed, of which Branch is the short
+	// one; "" when nothing is pushed.
+	Ref string
 	// Ignored says which ignore rule hides the team directory; nil when none.
 	Ignored *Ignored
 
@@ -92,7 +95,8 @@ func (in *Input) Secrets(text *source.Text) []secretscan.Match {
 // A Message is a commit message, or that of a tag.
 type Message struct {
 	Commit string // full id; empty for a commit that is not made yet
-	Tag    bool   // the id is that of a tag
+	Ref    string // full name of the ref that leads to the tag; "" for a commit. The id is then that of the tag
+	Name   string // that the tag gives itself; "" for a commit
 	Text   *source.Text
 }
 

@@ -27,7 +27,7 @@ Placeholders, variables, references to a vault, hashes, ids, public keys and the
 High entropy alone convicts nobody, so a random string that nothing names is not found.
 
 All files of the team directory are read, with their names and the targets of links, every commit message and the name of
-the branch. A comment in the text never silences the rule; a single finding can be allowed in the
+the branch; of a push the names of its refs and the messages of its tags, too. A comment in the text never silences the rule; a single finding can be allowed in the
 policy by its fingerprint. No output holds a secret or a part of one.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Files {
@@ -52,11 +52,29 @@ policy by its fingerprint. No output holds a secret or a part of one.`,
 		for i := range in.Messages {
 			m := &in.Messages[i]
 			reportSecrets(in.Secrets(m.Text), m.Text, "", func(r Report) { r.Source = m; report(r) })
+			if m.Name == in.Branch {
+				continue
+			}
+			if r, ok := holds("the name that the tag gives itself", secretscan.Scan([]byte(m.Name)), ""); ok {
+				r.Source = m
+				report(r)
+			}
 		}
-		if r, ok := holds("the name of the branch", secretscan.Scan([]byte(in.Branch)), ""); ok {
+		if r, ok := holds("the name of the "+refKind(in.Ref), secretscan.Scan([]byte(in.Branch)), ""); ok {
 			report(r)
 		}
 	},
+}
+
+// refKind is what a ref is called; "" is a branch.
+func refKind(ref string) string {
+	switch {
+	case strings.HasPrefix(ref, "refs/tags/"):
+		return "tag"
+	case ref == "" || strings.HasPrefix(ref, "refs/heads/"):
+		return "branch"
+	}
+	return "ref"
 }
 
 // holds says that something without lines holds secrets; ok is false when it holds none.

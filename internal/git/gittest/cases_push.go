@@ -63,7 +63,7 @@ var pushCases = []testCase{
 		w.Git("r", "tag", "-a", "-m", "inner\n\nwords", "inner")
 		w.Git("r", "tag", "-a", "-m", "outer", "outer", "inner")
 		head, inner, outer := w.Git("r", "rev-parse", "HEAD"), w.Git("r", "rev-parse", "inner"), w.Git("r", "rev-parse", "outer")
-		words := []memory.Tag{{Hash: outer, Message: []byte("outer\n")}, {Hash: inner, Message: []byte("inner\n\nwords\n")}}
+		words := []memory.Tag{{Hash: outer, Name: "outer", Message: []byte("outer\n")}, {Hash: inner, Name: "inner", Message: []byte("inner\n\nwords\n")}}
 		w.wantUnwrap(open, outer, head, words)
 		w.wantUnwrap(open, inner, head, words[1:])
 		w.wantUnwrap(open, head, head, nil)
@@ -72,7 +72,7 @@ var pushCases = []testCase{
 		w.seed("r")
 		w.Git("r", "tag", "-a", "-m", "key", "key", "HEAD:README.md")
 		id := w.Git("r", "rev-parse", "key")
-		w.wantUnwrap(open, id, "", []memory.Tag{{Hash: id, Message: []byte("key\n")}})
+		w.wantUnwrap(open, id, "", []memory.Tag{{Hash: id, Name: "key", Message: []byte("key\n")}})
 	}},
 	{"tag-of-what-cannot-be-judged", func(w *World, open Opener) {
 		w.seed("r")
