@@ -120,3 +120,21 @@ func letters(n uint64) string {
 	}
 	return b.String()
 }
+
+// However few different words a text has, it is compared like any other.
+func TestFewDifferentWords(t *testing.T) {
+	for _, words := range []string{"yes", "yes never", "the of", "yes never perhaps", "你", "你好", "1 2"} {
+		for _, times := range []int{12, 5000} {
+			n := note{"a", "d", strings.Repeat(words+" ", times)}
+			files := []*memory.File{n.file(0), n.file(1), note{"b", "d", n.Body + "once more"}.file(2)}
+			for _, twin := range lookalikes(files) {
+				if twin.earlier.Path >= twin.later.Path {
+					t.Errorf("%q, %d times: %s is a twin of the later %s", words, times, twin.later.Path, twin.earlier.Path)
+				}
+			}
+			if got := len(lookalikes(files)); got == 0 && strings.HasPrefix(words, "yes") {
+				t.Errorf("%q, %d times: the copy is not found", words, times)
+			}
+		}
+	}
+}
