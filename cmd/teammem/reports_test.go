@@ -1,0 +1,71 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// reports are pains that users of hooks have told elsewhere, each with the scripts, the
+// scenarios of the end-to-end run ("e2e: ") or the words of docs/hooks.md ("docs: ")
+// that show why it does not happen here.
+var reports = []struct{ pain, link, shown string }{
+	{"a shallow clone passes what it can't read", "https://github.com/JoostVoskuil/azure-devops-gitleaks/issues/50", "hook_push_shallow check_shallow_without_base check_missing_object"},
+	{"a push is judged by its last commit", "https://github.com/gitleaks/gitleaks-action/issues/160", "hook_push hook_receive_packed hook_receive_loose"},
+	{"the first commit has nothing to be compared with", "https://github.com/trufflesecurity/trufflehog/issues/3557", "hook_first_commit hook_push_first|e2e: first commit|e2e: first push"},
+	{"from and to are the same commit", "https://github.com/londonaicentre/FLIP/issues/125", "hook_push_managed"},
+	{"the remote's commit is gone after a force push", "https://github.com/tj-actions/changed-files/issues/546", "hook_push_forced hook_push_input|e2e: force push"},
+	{"a rebase makes the commits of others new", "https://github.com/j178/prek/issues/2088", "hook_push_rebased|e2e: rebase onto what others pushed"},
+	{"an unknown id of the remote ends the hook", "https://github.com/git-lfs/git-lfs/issues/3977", "hook_push_input"},
+	{"of two refs only the first is judged", "https://github.com/pre-commit/pre-commit/issues/2523", "hook_push_two_refs|e2e: push of two refs|docs: the second ref of a push"},
+	{"a commit that only deletes skips the hook", "https://github.com/pre-commit/pre-commit/issues/3502", "hook_commit_modes hook_push_deletions|e2e: delete only"},
+	{"an amend is not judged, or one that mends is refused", "https://github.com/pre-commit/pre-commit/issues/3112", "hook_commit_amend|e2e: amend|e2e: amend that takes it away|e2e: empty amend"},
+	{"a hook in Go can't be built during commit -a", "https://github.com/pre-commit/pre-commit/issues/2722", "hook_commit_all|e2e: commit -a|docs: can't build a hook in Go while `git commit -a` runs"},
+	{"work that is not staged is lost over line ends", "https://github.com/pre-commit/pre-commit/issues/570", "hook_line_ends|e2e: unstaged work with line ends of Windows|docs: nothing is written and nothing stashed"},
+	{"the work tree passes for the index", "https://github.com/evilmartians/lefthook/issues/239", "hook_commit_modes hook_commit_path hook_commit_patch hook_commit_include|e2e: mended in the work tree alone|e2e: unstaged and untracked work"},
+	{"variables of git leak into another repository", "https://github.com/antonbabenko/pre-commit-terraform/issues/992", "hook_variables hook_environment hook_linked_worktree|e2e: linked worktree|docs: No git is\n  ever started for another repository"},
+	{"a linked worktree has no hooks, and nobody says so", "https://github.com/bloknayrb/tandem/issues/2030", "hook_status_broken hook_install_worktrees hook_install_husky|e2e: linked worktree, set up|docs: `teammem hook status` proves it"},
+	{"names beyond ASCII are left out", "https://github.com/tj-actions/changed-files/issues/437", "hook_names|e2e: name beyond ASCII"},
+	{"a repository of another owner", "https://github.com/dorny/paths-filter/issues/316", "hook_other_owner|docs: Another user's repository is trusted"},
+	{"a partial clone fetches, or fails without a word", "https://github.com/github/gh-aw/issues/36253", "check_missing_object|docs: a shallow or partial clone that lacks what has to be judged"},
+	{"submodules are entered", "https://github.com/tj-actions/changed-files/issues/1471", "hook_submodule check_folder_is_a_submodule|e2e: submodule|docs: A submodule is entered"},
+	{"what a merge alone brings is in no patch", "https://github.com/langwatch/langwatch/issues/6686", "hook_merge hook_merge_conflict hook_push_merge check_range_evil_merge|e2e: clean merge|e2e: secret in the merge alone, then push"},
+	{"the branch is called HEAD", "https://github.com/BenchBox-dev/BenchBox/pull/1040", "e2e: detached HEAD"},
+	{"a pointer of LFS passes for the text", "https://github.com/git-lfs/git-lfs/issues/4563", "check_lfs_pointer"},
+	{"rebase, cherry-pick and am run no hook", "https://git-scm.com/docs/githooks", "hook_push_rebased|e2e: rebase then push|e2e: cherry-pick then push|docs: run no commit\nhook at all"},
+	{"a manager hides what a hook says that passes", "https://pre-commit.com/#hooks-verbose", "docs: a warning, without `verbose: true`"},
+	{"a message is judged at the push, when it is late", "https://pre-commit.com/#commit-msg", "hook_message hook_message_comments|e2e: message|e2e: message at the push"},
+	{"a tag brings a message of its own", "https://git-scm.com/docs/git-tag", "hook_push_tag hook_receive_tag|e2e: tag push|e2e: message and name of a tag"},
+}
+
+func TestReports(t *testing.T) {
+	scenarios, docs := text(t, "../../e2e/hooks_test.go"), text(t, "../../docs/hooks.md")
+	for _, r := range reports {
+		for proof := range strings.SplitSeq(r.shown, "|") {
+			if name, ok := strings.CutPrefix(proof, "e2e: "); ok {
+				if !strings.Contains(scenarios, `{name: "`+name+`"`) {
+					t.Errorf("%s (%s): the end-to-end run has no scenario %q", r.pain, r.link, name)
+				}
+				continue
+			}
+			if words, ok := strings.CutPrefix(proof, "docs: "); ok {
+				if !strings.Contains(docs, words) {
+					t.Errorf("%s (%s): docs/hooks.md does not say %q", r.pain, r.link, words)
+				}
+				continue
+			}
+			for name := range strings.FieldsSeq(proof) {
+				text(t, "testdata/script/"+name+".txtar")
+			}
+		}
+	}
+}
+
+func text(t *testing.T, file string) string {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Error(err)
+	}
+	return string(data)
+}
