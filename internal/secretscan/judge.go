@@ -86,6 +86,9 @@ func keyLike(v string) bool {
 	if b := []byte(v); isHex(b) && len(b) >= 32 {
 		return withDigit(b) && !onlyDigits(v)
 	}
+	if tail := v[strings.LastIndexAny(v, "-_")+1:]; len(tail) >= 28 && len(tail) < len(v) && isHex([]byte(tail)) && withDigit([]byte(tail)) && !onlyDigits(tail) {
+		return true // a prefix and hex
+	}
 	s := measure(v)
 	short := len(v) >= 12 && s.upper > 0 && s.lower > 0 && s.digit > 1 && s.changes*100 >= 38*s.alnum()
 	return (short || len(v) >= 16) && randomWord([]byte(v)) && !isPath(v) && !isCall(v)
@@ -100,12 +103,18 @@ func shortKey(v string) bool {
 		return len(v) >= 15 && distinct(v) > 4
 	case len(v) == 17 && v[8] == ':': // of Sidekiq
 		return isHex([]byte(v[:8])) && isHex([]byte(v[9:]))
-	case s.symbol > 0 || s.wide > 0 || s.digit == 0 || s.digit < 2 && (s.upper < 2 || s.lower < 2) || s.letters() < 4 || nounInside(v):
+	case isUUID(v):
 		return false
+	case s.symbol > 0 && len(v) >= 32 && s.symbol <= s.joined+s.base64 && !nounInside(v):
+		return s.joined*3 <= s.alnum() && s.digit >= 4 && s.letters() >= 8 && (s.changes*5 >= s.alnum() || garbled(v))
+	case s.symbol > 0 || s.wide > 0 || s.letters() < 4 || nounInside(v):
+		return false
+	case s.digit == 0:
+		return len(v) >= 12 && s.upper > 1 && s.lower > 1 && unspoken(v)
 	case len(v) >= 36:
 		return distinct(v) >= 12 && s.digit >= 8 && s.letters() >= 8
 	}
-	return len(v) >= 10 && s.upper > 1 && s.lower > 1 && s.changes*2 >= len(v) || len(v) >= 12 && (s.changes*100 >= 28*len(v) || unspoken(v))
+	return len(v) >= 10 && s.upper > 1 && s.lower > 1 && s.changes*2 >= len(v) || len(v) >= 20 && s.changes >= 4 || len(v) >= 12 && (s.changes*100 >= 28*len(v) || garbled(v))
 }
 
 // randomWord reports whether b is a run of key characters that jump between

@@ -22,6 +22,12 @@ func unspoken(v string) bool {
 	return pairs >= 5 && odd >= 2 && odd*3 >= pairs
 }
 
+// garbled is unspoken for a word that is assigned to something called a token.
+func garbled(v string) bool {
+	pairs, odd := letterPairs(v)
+	return odd >= 2 && (odd*4 >= pairs || len(v) >= 20 && odd*8 >= pairs)
+}
+
 // scrambled is unspoken for a longer word that is said to be a key: a fifth of the pairs is
 // enough, since words have hardly any of them.
 func scrambled(v string) bool {

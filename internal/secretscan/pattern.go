@@ -31,9 +31,9 @@ var alphabets = map[byte]string{
 	'n': "0-9a-z",
 	'N': "0-9A-Z",
 	'A': "0-9a-zA-Z",
-	'T': "2-7A-Z",                     // base32, RFC 4648
-	'w': "0-9a-zA-Z_-",                // base64url without padding
-	'v': "0-9a-zA-Z_.-",               // the same with dots
+	'T': "2-7A-Z",       // base32, RFC 4648
+	'w': "0-9a-zA-Z_-",  // base64url without padding
+	'v': "0-9a-zA-Z_.-", // the same with dots
 	'e': "0-9a-zA-Z_.=-",
 	'q': "0-9a-zA-Z_.~-",              // unreserved characters of RFC 3986
 	'b': "0-9a-zA-Z+/=",               // base64
