@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/teammem/teammem/internal/finding"
@@ -24,9 +26,12 @@ func (a *allowList) concerns(rule string) bool {
 	return slices.ContainsFunc(a.entries, func(e policy.Allow) bool { return e.Rule == rule })
 }
 
-func (a *allowList) lets(f finding.Finding) bool {
+// lets reports whether an entry lets f pass: one for its rule, path and fingerprint, or, if
+// the line above f is marked for it, one for the same rule and fingerprint in another file. A
+// mark alone lets nothing pass: whoever writes a memory could write that, too.
+func (a *allowList) lets(f finding.Finding, marked bool) bool {
 	for i, e := range a.entries {
-		if e.Rule == f.Rule && e.Path == f.Path && e.Fingerprint == f.Fingerprint && !a.expired(e) {
+		if e.Rule == f.Rule && (e.Path == f.Path || marked) && e.Fingerprint == f.Fingerprint && !a.expired(e) {
 			if a.used == nil {
 				a.used = map[int]bool{}
 			}
@@ -45,9 +50,26 @@ func (a *allowList) expired(e policy.Allow) bool {
 	return !e.Expires.IsZero() && a.now.After(e.Expires.AddDate(0, 0, 1))
 }
 
+// takes is lets for the finding f that was made of r.
+func (a *allowList) takes(f finding.Finding, r judged) bool {
+	text := r.text()
+	return a.lets(f, text != nil && f.Line > 1 && isMarked(string(text.Slice(text.Line(f.Line-1))), f))
+}
+
+// isMarked reports whether line, which stands above f, is the mark that f is allowed:
+// <!-- teammem:allow RULE FINGERPRINT -->
+func isMarked(line string, f finding.Finding) bool {
+	text, ok := strings.CutPrefix(strings.TrimLeft(strings.TrimSpace(line), "> "), "<!--")
+	text, ended := strings.CutSuffix(text, "-->")
+	return ok && ended && slices.Equal(strings.Fields(text), []string{"teammem:allow", f.Rule, f.Fingerprint})
+}
+
 // notices names the entries that let nothing pass.
 func (a *allowList) notices() []string {
 	var out []string
+	if !slices.IsSortedFunc(a.entries, byRuleAndPath) {
+		out = append(out, memory.PolicyPath+": the entries of allow are not sorted by rule, path and fingerprint; sort them, so that branches merge")
+	}
 	for i, e := range a.entries {
 		place := fmt.Sprintf("%s:%d: allow %s %s", memory.PolicyPath, e.Line, e.Rule, e.Path)
 		switch {
@@ -58,4 +80,8 @@ func (a *allowList) notices() []string {
 		}
 	}
 	return out
+}
+
+func byRuleAndPath(a, b policy.Allow) int {
+	return cmp.Or(cmp.Compare(a.Rule, b.Rule), cmp.Compare(a.Path, b.Path), cmp.Compare(a.Fingerprint, b.Fingerprint))
 }

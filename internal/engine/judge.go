@@ -221,7 +221,7 @@ func (j *judge) distinct(allow *allowList) []judged {
 	lines, files := map[place]bool{}, map[place]int{}
 	return slices.DeleteFunc(j.reports, func(r judged) bool {
 		at := place{rule: r.rule.ID, path: r.path(), commit: r.commit, line: r.line()}
-		if lines[at] || allow.concerns(at.rule) && allow.lets(j.finding(r)) {
+		if lines[at] || allow.concerns(at.rule) && allow.takes(j.finding(r), r) {
 			return true
 		}
 		lines[at] = true

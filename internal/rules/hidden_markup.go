@@ -77,7 +77,7 @@ var pragma = sync.OnceValue(func() *regexp.Regexp {
 		`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:ignore|words?|language)(?:\s+\S+){1,3}`,
 		`/?toc(?:\s*:?\s*(?:start|end|begin))?`, `(?:start|end|begin) (?:doctoc|toc)\b[^.!]{0,120}`, `omit (?:in|from) toc`, `no toc`, `more`, `truncate`,
 		`all-contributors-(?:list|badges):[a-z -]{1,40}`,
-		`spdx-[a-z]+:\s*\S+`, `vim?:\s*\S.{0,60}`, `-\*-\s.{0,60}`, `gitleaks:allow`, `nosec`, `noqa(?::\s*\S+)?`,
+		`spdx-[a-z]+:\s*\S+`, `vim?:\s*\S.{0,60}`, `-\*-\s.{0,60}`, `gitleaks:allow`, `teammem:allow\s+[a-z-]+\s+[0-9a-f]{16}`, `nosec`, `noqa(?::\s*\S+)?`,
 	}, "|") + `)\.?$`)
 })
 
