@@ -8,10 +8,13 @@ import (
 // accepts reports whether v can be the secret that the noun names.
 func (m mention) accepts(v value, op strength) bool {
 	t := v.text
+	if m.class == passwords && v.quoted && op != noOperator && isPhrase(t) {
+		return true
+	}
 	if t == "" || strings.ContainsAny(t, " \t") {
 		return false
 	}
-	if op == noOperator && strings.ContainsAny(t[:1], "=:!<>&|+") {
+	if op == noOperator && strings.ContainsAny(t[:1], "=:!<>&|+@") {
 		return false // an operator of a program
 	}
 	ok := false
@@ -23,9 +26,12 @@ func (m mention) accepts(v value, op strength) bool {
 			m.title != "access id" && keyLike(t) && (op != noOperator || len(t) >= 20) || op == strong && m.title != "key" && shortKey(t) ||
 			// A secret that a person made up.
 			m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)
+	case pins:
+		return (op != noOperator || m.word == "puk" && len(t) == 8) && isPIN(t)
 	case weakKeys:
 		// "key" alone names the keys of maps, caches and tables as well.
-		ok = op != noOperator && len(t) >= 20 && randomWord([]byte(t)) && !isHex([]byte(t)) && !strings.ContainsAny(t, "-_.:")
+		ok = op != noOperator && len(t) >= 20 && randomWord([]byte(t)) && !isHex([]byte(t)) && !strings.ContainsAny(t, "-_.:") ||
+			m.word == "clave" && op != noOperator && strongPassword(t) // a password as often as a key
 	}
 	return ok && !placeholder(t) && !isReference(t) && !commonWord(t)
 }
@@ -33,7 +39,9 @@ func (m mention) accepts(v value, op strength) bool {
 func acceptsPassword(m mention, v value, op strength) bool {
 	switch {
 	case m.strict && op != strong:
-		return false
+		return op == prose && passwordLike(v.text) && measure(v.text).digit > 0 || m.word == "pw" && strongPassword(v.text)
+	case m.title == "passphrase" && op != noOperator && isHyphened(v.text):
+		return true
 	case op == strong || v.quoted && op == prose:
 		return passwordLike(v.text)
 	case op == prose:
@@ -51,6 +59,38 @@ func (m mention) acceptsBefore(v string) bool {
 	}
 	s := measure(v)
 	return len(v) >= 20 && s.upper > 0 && s.lower > 0 && s.digit > 1 && s.symbol == 0 && s.changes*100 >= 38*len(v) && !placeholder(v) && !isReference(v)
+}
+
+// isPIN reports whether v is four to eight digits, but no year and nothing made up.
+func isPIN(v string) bool {
+	year := len(v) == 4 && (strings.HasPrefix(v, "19") || strings.HasPrefix(v, "20"))
+	return onlyDigits(v) && len(v) >= 4 && len(v) <= 8 && distinct(v) > 2 && longestSequence(v) < 4 && !year && !isDate(v)
+}
+
+// stopWords are in sentences and not in passphrases.
+var stopWords = words("the a an is are was be of to in on at and or for with must should not no it this that your my you we if as by from has have only")
+
+// isPhrase reports whether v is a passphrase: four to twenty-four words of lower-case letters,
+// none of which makes a sentence.
+func isPhrase(v string) bool {
+	all := strings.Fields(v)
+	if len(all) < 4 || len(all) > 24 || v == "correct horse battery staple" {
+		return false
+	}
+	for _, w := range all {
+		if len(w) < 3 || len(w) > 10 || strings.Trim(w, lowerLetters) != "" || stopWords()[w] || fillers()[w] {
+			return false
+		}
+	}
+	return true
+}
+
+const lowerLetters = "abcdefghijklmnopqrstuvwxyz"
+
+// isHyphened reports whether v is words and a number with dashes between them.
+func isHyphened(v string) bool {
+	parts := strings.Split(v, "-")
+	return len(parts) > 3 && withDigit([]byte(v)) && !strings.ContainsFunc(v, func(r rune) bool { return r >= 0x80 || !isTokenByte(byte(r)) }) && !isVersion(v) && !isUUID(v) && !nounInside(v)
 }
 
 // passwordLike reports whether v, said to be a password, is no word, version,

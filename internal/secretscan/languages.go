@@ -5,6 +5,13 @@ package secretscan
 var otherHeads = []noun{
 	{"pass phrase", passwords, "passphrase", false},
 	{"session cookie", keys, "session cookie", false},
+	{"mdp", passwords, "password", true},
+	{"codice di accesso", passwords, "password", false},
+	{"código de acesso", passwords, "password", false},
+	{"código de acceso", passwords, "password", false},
+	{"code d'accès", passwords, "password", false},
+	{"zugangscode", passwords, "password", false},
+	{"secret key base", keys, "secret", false},
 	{"contrasena", passwords, "password", false},
 	{"parola", passwords, "password", false},
 	{"parolă", passwords, "password", false},

@@ -13,6 +13,7 @@ type class int
 
 const (
 	passwords class = iota + 1 // people choose them: short ones count
+	pins                       // a few digits
 	keys                       // machines make them: only random ones count
 	weakKeys                   // "key" alone names much else
 )
@@ -37,6 +38,8 @@ var heads = []noun{
 	{"pwd", passwords, "password", false},
 	{"pass", passwords, "password", true},
 	{"pw", passwords, "password", true},
+	{"pin", pins, "PIN", true},
+	{"puk", pins, "PUK", true},
 	{"contraseña", passwords, "password", false},
 	{"senha", passwords, "password", false},
 	{"mot de passe", passwords, "password", false},
@@ -147,7 +150,7 @@ var suffixes = []string{"s", "base", "value", "plain", "plaintext", "text", "str
 // nounEnd returns where the identifier ends whose noun ends at i, or -1 when
 // what follows makes it another word: "passwordless", "token_count".
 func (s *scan) nounEnd(i int) int {
-	if s.endsIdent(i) {
+	if s.endsIdent(i) || s.text[i-1] >= utf8Start {
 		return i
 	}
 	rest := i
@@ -217,7 +220,7 @@ func (s *scan) qualified(m mention) (mention, bool) {
 		}
 	}
 	word := bytes.TrimRight(before, " _-")
-	if m.word == "token" && slices.ContainsFunc(passingWords, func(w string) bool { return bytes.HasSuffix(word, []byte(w)) }) {
+	if m.word == "token" && (m.ident < m.start || !bytes.HasSuffix(word, []byte("export"))) && slices.ContainsFunc(passingWords, func(w string) bool { return bytes.HasSuffix(word, []byte(w)) }) {
 		return m, false
 	}
 	if m.class != weakKeys {
@@ -237,7 +240,7 @@ func (m mention) kind() *kind {
 	switch {
 	case m.class == passwords && m.flag:
 		return commandPassword
-	case m.class == passwords:
+	case m.class == passwords || m.class == pins:
 		return &kind{rule: "password", title: m.title + " in plain text", rank: rankNoun, guessable: true}
 	case m.flag:
 		return &kind{rule: "command-secret", title: m.title + " on a command line", rank: rankCommand}
@@ -268,6 +271,9 @@ func (s *scan) judge(m mention) {
 			return
 		}
 	}
+	if at := s.skipWord(m, i); at > 0 && m.class == passwords && s.take(m, noOperator, at) {
+		return
+	}
 	if !m.strict {
 		s.reversed(m)
 	}
@@ -277,7 +283,8 @@ func (s *scan) judge(m mention) {
 // more if the two are all there is in the line, as in a .netrc.
 func (s *scan) besides(m mention) strength {
 	line := s.text[m.end:trimEnd(s.text, m.end, m.lineEnd)]
-	if m.class == passwords && len(bytes.TrimLeft(s.text[s.line(m.start).Start:m.ident], " \t>")) == 0 && len(line) > 1 && line[0] == ' ' && bytes.IndexByte(line[1:], ' ') < 0 {
+	before := bytes.TrimLeft(s.lower[s.line(m.start).Start:m.ident], " \t>-*")
+	if m.class == passwords && (len(before) == 0 || string(before) == "env ") && len(line) > 1 && line[0] == ' ' && bytes.IndexByte(line[1:], ' ') < 0 {
 		return prose
 	}
 	return noOperator

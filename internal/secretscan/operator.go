@@ -20,10 +20,10 @@ var (
 	signs = []string{":=", "=>", "->", "→", "＝", "=", "：", ":", "|"}
 	// dashes bind as loosely as a verb.
 	dashes = []string{"— ", "– ", "- ", "—", "–"}
-	verbs  = []string{"is", "are", "was", "equals", "be", "ist", "lautet", "es", "est", "é", "היא", "הוא", "هي", "هو"}
+	verbs  = []string{"is", "è", "are", "was", "equals", "be", "ist", "lautet", "es", "est", "é", "היא", "הוא", "هي", "هو"}
 	// particles are operators of languages without blanks between words, and of
 	// Korean; longer ones first.
-	particles = []string{"设置为", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
+	particles = []string{"设置为", "已更新为", "更新为", "已重置为", "重置为", "变更为", "已换成", "已设为", "现在是", "目前是", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
 	adverbs   = []string{"now", "still", "currently", "always", "just", "simply", "set to", "changed to", "reset to"}
 )
 
@@ -33,6 +33,11 @@ const longestGap = 64
 // operatorAt returns what binds a value to the noun, if it stands at i, and
 // where the value begins.
 func (s *scan) operatorAt(m mention, i int) (strength, int) {
+	for _, is := range []string{"'s ", "’s "} {
+		if bytes.HasPrefix(s.text[m.end:m.lineEnd], []byte(is)) {
+			return prose, m.end + len(is)
+		}
+	}
 	if i = s.skipType(i, m.lineEnd); i >= m.lineEnd {
 		return noOperator, m.end
 	}
@@ -67,8 +72,13 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 			return strong, i + len(word) + colon(rest[len(word):])
 		}
 	}
-	if s.wordAt("to", i, m.lineEnd) && s.isSet(m) {
-		return prose, i + len("to")
+	for _, word := range []string{"to", "from"} {
+		if s.wordAt(word, i, m.lineEnd) && s.isSet(m) {
+			return prose, i + len(word)
+		}
+	}
+	if n := valueAttribute(s.lower[i:m.lineEnd]); n > 0 && m.ident > 0 && m.end < len(s.text) && s.text[m.end] == s.text[m.ident-1] {
+		return strong, i + n
 	}
 	for _, verb := range verbs {
 		if s.wordAt(verb, i, m.lineEnd) {
@@ -135,6 +145,15 @@ func (s *scan) argument(m mention, i int) bool {
 	for i++; i < m.lineEnd && s.text[i] == ' '; i++ {
 	}
 	return i < m.lineEnd && s.text[i] == s.text[m.end]
+}
+
+// valueAttribute returns the length of value= at the start of b, as in
+// <property name="password" value="…"/>, or 0.
+func valueAttribute(b []byte) int {
+	if bytes.HasPrefix(b, []byte("value=")) {
+		return len("value=")
+	}
+	return 0
 }
 
 // colon returns the length of a colon at the start of b, or 0.
@@ -206,7 +225,7 @@ func (s *scan) skipClosers(i, end int) int {
 
 var brackets = []struct{ open, closer string }{{"(", ")"}, {"（", "）"}}
 
-var gapWords = []string{"for", "of", "on", "in", "to", "at", "from", "von", "für", "de", "del", "do", "da", "du", "van", "от", "для", "к", "на", "api", "padrão"}
+var gapWords = []string{"for", "of", "on", "in", "to", "at", "from", "von", "für", "fürs", "zum", "zur", "vom", "del", "della", "dello", "des", "dem", "de", "del", "do", "da", "du", "van", "от", "для", "к", "на", "api", "padrão"}
 
 // saysWhose reports whether the words at i say whose secret it is: "for the test VM",
 // or a word of another script, which is no preposition in "пароль администратора: …".
@@ -215,6 +234,30 @@ func (s *scan) saysWhose(i, end int) bool {
 		return true
 	}
 	return slices.ContainsFunc(gapWords, func(w string) bool { return s.wordAt(w, i, end) })
+}
+
+// longestWord is how long the word between a noun and its sign may be, in bytes.
+const longestWord = 16
+
+// skipWord skips one word in front of a sign, as in "contraseña nueva → …", and returns where
+// the value behind the sign begins, or 0.
+func (s *scan) skipWord(m mention, i int) int {
+	at := i
+	for at < min(m.lineEnd, i+longestWord) && (isLetter(s.text[at]) || s.text[at] >= utf8.RuneSelf && !bytes.HasPrefix(s.text[at:], []byte("→")) && !bytes.HasPrefix(s.text[at:], []byte("："))) {
+		at++
+	}
+	if at == i || i == 0 || s.text[i-1] != ' ' {
+		return 0
+	}
+	for at < m.lineEnd && s.text[at] == ' ' {
+		at++
+	}
+	for _, sign := range []string{"→", "->", "：", ":", "="} {
+		if bytes.HasPrefix(s.text[at:m.lineEnd], []byte(sign)) {
+			return at + len(sign)
+		}
+	}
+	return 0
 }
 
 func (s *scan) dashAt(i, end int) bool {

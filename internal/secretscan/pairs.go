@@ -3,7 +3,7 @@ package secretscan
 import "strings"
 
 // loginWords come before a name and a password that stand side by side.
-var loginWords = []string{"login", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин"}
+var loginWords = []string{"login", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин"}
 
 const (
 	longestPair   = 120 // how far behind such a word a pair is looked for
@@ -24,6 +24,7 @@ func (s *scan) pairs() {
 }
 
 func (s *scan) pairAfter(i int) {
+	tight := s.text[i-1] >= utf8Start // no blanks are needed around the slash
 	end := min(s.line(i).End, i+longestPair)
 	for at := i; at < end; at++ {
 		if s.text[at] != '/' && s.text[at] != ':' || !s.name(i, at) {
@@ -32,7 +33,7 @@ func (s *scan) pairAfter(i int) {
 		v := s.valueAt(at+1, min(end, at+longestPaired))
 		bound := v.start == at+1
 		if s.text[at] == '/' {
-			bound = s.text[at-1] == ' ' && !bound
+			bound = s.text[at-1] == ' ' && !bound || tight
 		}
 		if bound && pairedPassword(v.text) {
 			k := mention{noun: noun{class: passwords, title: "password"}}.kind()

@@ -1,0 +1,208 @@
+package secretscan
+
+import (
+	"strings"
+	"testing"
+)
+
+// byHand are notes as people write them. The secret stands between ⟦ and ⟧; a dot in the middle
+// of a value parts it in this file and is left out.
+const byHand = `
+Staging box: user deploy, pw ⟦Tr0mb·one-Kiosk⟧ — don't share
+pw ⟦hunt·erX9!dusk⟧
+The wifi pw at the lab is ⟦orchid·77velvet⟧
+root pw on the NAS: ⟦N4s!bo·xwine⟧
+PIN of the door: ⟦48·2917⟧
+The SIM PIN is ⟦73·09⟧, the PUK ⟦5529·1740⟧
+passphrase for the backup disk: "⟦copper lantern ostrich ·meadow violin⟧"
+The ssh passphrase is ⟦plum·-Harbor-9-sundial⟧
+mdp du serveur : ⟦Crois·sant84!⟧
+Le mot de passe est ⟦Fro·mage!1789⟧
+La clave del servidor es ⟦Naran·ja_2041⟧
+La clave de la base de datos de pruebas es ⟦Zorro·88lima⟧
+contraseña nueva → ⟦Mad·rid#4490⟧
+Das Kennwort lautet ⟦Apfel·Baum91⟧
+Passwort fürs Backup: ⟦Winter·reise_77⟧
+Zugangsdaten: admin / ⟦Kess·el!2038x⟧
+パスワードは「⟦Saku·ra-7781⟧」です
+検証環境のパスワード: ⟦Fuji·san2044⟧
+初期パスワード → ⟦Tok·yo#9021⟧
+密码改成 ⟦Zhu·que_8812⟧ 了
+WiFi密码⟦gong·fu8899⟧，访客用
+管理员账号root，密码⟦Qing·long@77⟧
+账密：admin/⟦Bai·hu#2931⟧
+登录口令已更新为「⟦Xuan·wu-6630⟧」
+API密钥是⟦a81f·07c3d94e52b6a81f07c3d94e52b7⟧，每月轮换
+私钥口令：⟦Ten·glong.5521⟧
+| 系统 | 账号 | 密码 |
+|---|---|---|
+| 报表 | admin | ⟦Hua·wei@5512⟧ |
+
+| Where | Login | Password |
+|-------|-------|----------|
+| grafana | ops | ⟦Dash·board7!x⟧ |
+
+curl -u 'ops:⟦Gr4·fana!nn⟧' https://metrics.example.org/api
+wget --user=ci --password=⟦Wg3t·Lemur9⟧ https://files.example.org/x.tgz
+mongosh "mongodb://app:⟦M0ng·oLemur⟧@db.corp.example.io:27017/shop"
+mysql -uroot -p⟦My5q·lLemur⟧ shop < dump.sql
+export TOKEN=⟦b7Qk2L·x9Zt4Vn8Rm1Wc6⟧
+"dbPassword" : "⟦Pg!Lemur·2041⟧",
+spring.datasource.password=⟦Spr1ng·Lemur⟧
+password => '⟦Ph9·Lemur!x⟧'
+<property name="password" value="⟦Xml·Lemur44⟧"/>
+ENV DB_PASS ⟦Dock·erLemur5⟧
+set password=⟦Batch·Lemur77⟧
+the token (⟦b7Qk2L·x9Zt4Vn8Rm1Wc6⟧) belongs to CI
+Use ⟦Lemur!Tr·ain2041⟧ as the password for staging.
+I changed the password from ⟦Old·Lemur31!⟧ to the new one in the vault
+sudo password: ⟦Su·do!Lemur9⟧ (same on all boxes)
+My password's ⟦Lemur·Ranch88⟧ on that box
+Пароль администратора базы: ⟦Sneg·opad_2041⟧
+비밀번호: ⟦Han·gang#771⟧
+A senha do Wi-Fi é ⟦Ipa·nema2041⟧
+Il codice di accesso è ⟦Ven·ezia!907⟧
+wachtwoord van de router: ⟦Tul·pen!2041⟧
+api_key: "⟦9f2c·7b1e4d8a6035c2f19e7d⟧"
+X-Auth-Token: ⟦u8Rk·2pLx7Vq9Zt3Nc5Wb⟧
+Cookie: sessionid=⟦k3v9·x7q2m5n8b4c1z6l0p9o8i7u6⟧
+secret key base: ⟦6c1f·0e9b7a3d5824c6f1e0b9a7d35482⟧
+the seed phrase is ⟦witch collapse practice feed shame open despair creek road again ·ice least⟧
+`
+
+func TestByHand(t *testing.T) {
+	text := strings.ReplaceAll(byHand, "·", "")
+	plain := strings.NewReplacer("⟦", "", "⟧", "").Replace(text)
+	found := Scan([]byte(plain))
+	offset := 0
+	for line := range strings.Lines(text) {
+		rest := line
+		for {
+			before, after, ok := strings.Cut(rest, "⟦")
+			if !ok {
+				offset += len(rest)
+				break
+			}
+			value, more, _ := strings.Cut(after, "⟧")
+			offset += len(before)
+			ok = false
+			for _, m := range found {
+				ok = ok || m.Span.Start <= offset && m.Span.End >= offset+len(value) || m.Span.Start == offset
+			}
+			if !ok {
+				t.Errorf("%q: not found", strings.TrimSpace(line))
+			}
+			offset += len(value)
+			rest = more
+		}
+	}
+}
+
+// byHandQuiet only looks as if it held secrets, one a line.
+const byHandQuiet = `
+commit 3f9a1c7be2d4058f61a7c93e0d2b8f4a6c5e7d91 breaks the token cache
+see 9d4e1f0a-7b3c-4e21-8f65-0c1d2e3f4a5b for the trace of the login
+password rotation: every 90 days, next on 2026-03-01
+the password field is at line 120 of login.tsx
+Password strength: zxcvbn score 3 of 4
+Password hashing uses argon2id with m=65536
+| variable | secret? | where |
+| DB_PASSWORD | yes | vault path kv/shop/db |
+the token expires in 3600s and the key in 90d
+token count: 182,334 of 200,000
+model: claude-opus-4-20250514, key metric is latency p99
+api version 2024-11-20 needs the header anthropic-version: 2023-06-01
+arn:aws:s3:::example-secret-bucket-7f3a/keys/2024/report.csv
+arn:aws:iam::123456789012:role/token-refresher-v2
+the regex for keys is [A-Z0-9]{20} and for tokens gh[pousr]_[A-Za-z0-9]{36}
+TestPasswordReset_ExpiredToken2 passes 14 of 15 times
+tests: 1284 passed, 3 skipped; auth suite: 210 passed
+password: <see 1Password>
+password: [in the vault]
+password: ask the on-call
+password: same as staging
+password is required and must have 12 characters
+password is stored as a bcrypt hash with cost 12
+Password: not set
+pw: see README
+the pw reset flow sends a mail
+pin the version to v2.14.0
+pin: the GPIO header has pin 17 for the LED
+PIN length is 6 digits
+key: ctrl+shift+p
+key: user:42:profile
+primary key (tenant_id, created_at)
+cache key v2:user:1234:settings
+the key is rotated by job rotate-keys-2024
+the secret is mounted at /run/secrets/db_password
+secretKeyRef: name db-creds, key password
+kubectl create secret generic db --from-literal=password=$DB_PASSWORD
+export TOKEN=$(gh auth token)
+TOKEN="${TOKEN:-$(cat ~/.token)}"
+const password = req.body.password
+password = getpass()
+if token == "" { return errNoToken }
+token := strings.TrimPrefix(h, "Bearer ")
+Authorization: Bearer $TOKEN
+-H "X-Api-Key: $API_KEY"
+curl -u "$USER:$PASS" https://ci.example.com
+postgres://app:$PGPASSWORD@db:5432/app
+redis://localhost:6379/0
+https://user:password@example.com is how a URL with a login looks
+mysql -u root -p
+mysql -uroot -p"$PASS" shop
+sshpass -e ssh host
+docker login --password-stdin
+密码长度至少 12 位，由字母和数字组成
+密码：请联系管理员获取
+密码在保险库里，路径 kv/shop/db
+密码过期时间为 90 天
+默认密码已禁用，首次登录必须修改
+令牌有效期：7200 秒
+密钥轮换周期是 30 天
+口令强度要求见安全规范 v2.3
+该接口的 token 从环境变量 SHOP_TOKEN 读取
+公钥指纹 SHA256:uNiVztksCsDhcc0u9e8BgrJXVGDqgmFAuU1aKZ9Fv2o
+パスワードは12文字以上にする
+パスワードはVaultに保存、環境変数DB_PASSWORDで渡す
+Das Passwort muss mindestens 12 Zeichen haben
+Passwort: siehe Tresor, Eintrag staging-db
+La contraseña se guarda en Vault
+La clave primaria es pedido_id
+Le mot de passe est stocké dans Vault
+mdp : voir le coffre
+sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08 is the image
+go.sum h1:u0z1P2QH4qk3vVJc1Qw2Y8n5b7m9x1c3v5b7n9m1k3g=
+"integrity": "sha512-AbCdEfGh1234567890abcdefGHIJKLmnopqrstuvWXYZ0123456789AbCdEfGh1234567890abcdefGHIJKLmnop=="
+ETag: W/"5f3c1a9b7d2e4f60"
+id_ed25519.pub goes to the server, id_ed25519 never leaves the laptop
+the license key server is keys.example.org:8443
+feature flag auth-v2-rollout-2024q4 is at 50 percent
+build 20241102.3, image tag 2024.11.02-3f9a1c7
+error code 0x80070005, token type 2
+session_id=abc123, user_id=42
+the access token endpoint is /oauth2/token
+mnemonic devices help to remember the order of the layers in the stack
+the recovery phrase is kept in the safe and nobody may write it down anywhere in a note
+the "passphrase" field takes four or more words
+seed: 42, temperature: 0.7
+branch fix/reset-password-form-2024-11
+see the secret-scanning docs at https://docs.example.com/code-security/secret-scanning/about
+the auth cookie is HttpOnly; session ids are 128 bit
+login: /admin/login, logout: /admin/logout
+credentials: use the instance profile
+0xdeadbeef and 0xcafebabe mark freed memory
+colour tokens: brand-500 #3f51b5, brand-600 #303f9f
+key result 3: p95 below 300 ms by 2026-Q2
+`
+
+func TestByHandQuiet(t *testing.T) {
+	for line := range strings.Lines(byHandQuiet) {
+		for _, m := range ScanPhones([]byte(line)) {
+			t.Errorf("%s at %q in %q", m.Rule, at(line, m), line)
+		}
+	}
+	for _, m := range ScanPhones([]byte(byHandQuiet)) {
+		t.Errorf("%s at %q in the whole text", m.Rule, at(byHandQuiet, m))
+	}
+}
