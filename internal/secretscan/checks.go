@@ -18,6 +18,12 @@ func mixed(token []byte) bool {
 	return s.upper > 0 && s.lower > 0 && s.digit > 0
 }
 
+// manyDigits is mixed for a short prefix that begins words, too.
+func manyDigits(token []byte) bool {
+	s := measure(string(token))
+	return s.upper > 1 && s.lower > 1 && s.digit > 2 && s.changes*4 >= s.alnum()
+}
+
 // varied tells the end of a key from a filler.
 func varied(body []byte) bool { return distinct(string(body[len(body)-20:])) > 8 }
 
