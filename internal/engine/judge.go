@@ -22,10 +22,11 @@ type judge struct {
 	bases []*rules.Base
 	firm  int // how many of the bases, from the first on, excuse the first class, too
 
-	redactor secretscan.Redactor
-	reports  []judged
-	notices  []string
-	said     map[saying]map[string]bool
+	redactor  secretscan.Redactor
+	unlearned *rules.Input // whose secrets the redactor does not know yet; nil when it does
+	reports   []judged
+	notices   []string
+	said      map[saying]map[string]bool
 }
 
 // judged is a report together with what it takes to make a finding of it.
@@ -41,7 +42,7 @@ func (j *judge) run() {
 	for _, r := range rules.All {
 		j.apply(r, j.in, "")
 	}
-	j.learn(j.in)
+	j.unlearned = j.in
 }
 
 // runPast judges what a commit of a range brought by the rules for history.
@@ -276,7 +277,15 @@ func (j *judge) finding(r judged) finding.Finding {
 	return f
 }
 
-func (j *judge) safe(s string) string { return finding.Visible(j.redactor.Redact(s)) }
+// safe is s as it may be printed. A clean change prints nothing, so that what the
+// redactor has to know is looked up when it is first needed.
+func (j *judge) safe(s string) string {
+	if in := j.unlearned; in != nil {
+		j.unlearned = nil
+		j.learn(in)
+	}
+	return finding.Visible(j.redactor.Redact(s))
+}
 
 func (r judged) path() string {
 	if r.File != nil {

@@ -48,7 +48,7 @@ func (l *loader) load(now time.Time) error {
 	if err := l.loadBases(entries); err != nil {
 		return err
 	}
-	l.in = &rules.Input{Now: now, Branch: l.target.branch, Ref: l.target.ref}
+	l.in = &rules.Input{Now: now, Branch: l.target.branch, Ref: l.target.ref, NewOnly: l.lean}
 	if len(l.bases) > 0 {
 		l.in.Base = l.bases[0]
 	}
@@ -112,7 +112,7 @@ func (l *loader) loadBases(entries []memory.Entry) error {
 		for _, c := range changes {
 			b.Changed[c.Path] = c
 		}
-		files, err := l.read(memory.At{Commit: rev}, baseControl(b, entries))
+		files, err := l.readTexts(memory.At{Commit: rev}, baseControl(b, entries))
 		if err != nil {
 			return err
 		}
@@ -214,12 +214,21 @@ func (l *loader) mayBePrivate(p string) bool {
 // read makes a File of each entry, parsed where it can be. An entry that can't be
 // read becomes a File that says why.
 func (l *loader) read(at memory.At, entries []memory.Entry) ([]*memory.File, error) {
+	files, err := l.readTexts(at, entries)
+	for _, f := range files {
+		model(f)
+	}
+	return files, err
+}
+
+// readTexts makes a File of each entry, and parses none.
+func (l *loader) readTexts(at memory.At, entries []memory.Entry) ([]*memory.File, error) {
 	return l.readUpTo(at, entries, memory.MaxParsed, func(f *memory.File, data []byte) {
 		if f.Size > memory.MaxParsed {
 			f.Unread = fmt.Sprintf("it has %d bytes; at most %d are read", f.Size, memory.MaxParsed)
 			return
 		}
-		model(f, data)
+		f.Text = source.NewText(data)
 	})
 }
 
@@ -269,12 +278,12 @@ func newFile(e memory.Entry) *memory.File {
 // readable reports whether e has contents: text, or where a link leads.
 func readable(e memory.Entry) bool { return e.IsFile() || e.Mode == memory.Symlink }
 
-// model gives a file its text and, where it can be parsed, its memory and view.
-func model(f *memory.File, data []byte) {
-	f.Text = source.NewText(data)
-	if !utf8.Valid(data) {
+// model gives a file its memory and view, where it can be parsed.
+func model(f *memory.File) {
+	if f.Text == nil || !utf8.Valid(f.Text.Bytes()) {
 		return
 	}
+	data := f.Text.Bytes()
 	switch {
 	case f.Kind == memory.KindMemory:
 		f.Memory = memory.Parse(f.Text)

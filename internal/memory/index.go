@@ -53,6 +53,9 @@ func ParseIndex(text *source.Text) *Index {
 	return newIndex(text, markdown.Parse(text.Bytes(), 0), IndexPath)
 }
 
+// NewIndex is ParseIndex for a text whose Markdown has been read before.
+func NewIndex(text *source.Text, doc *markdown.Doc) *Index { return newIndex(text, doc, IndexPath) }
+
 // newIndex reads the file at from as an index.
 func newIndex(text *source.Text, doc *markdown.Doc, from string) *Index {
 	x := &Index{Text: text, Doc: doc}

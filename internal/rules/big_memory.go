@@ -14,7 +14,7 @@ var bigMemory = &Rule{
 (limits.memory-warn-bytes of the policy) it costs more than it tells.`,
 	Check: func(in *Input, report func(Report)) {
 		limits := in.Policy.Limits
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			n := bytesOf(f)
 			if f.Kind == memory.KindMemory && n > int64(limits.MemoryWarn) && n <= int64(limits.MemoryBytes) {
 				report(Report{

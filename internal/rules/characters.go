@@ -68,7 +68,7 @@ func (in *Input) marks(text *source.Text, kind invisible.Kind) []invisible.Mark 
 // the like.
 func (in *Input) texts() []*memory.File {
 	var out []*memory.File
-	for _, f := range in.Snapshot.Files {
+	for _, f := range in.judged() {
 		if f.Text != nil && f.Text.Len() <= memory.MaxParsed && otherEncoding(f.Text) == "" && !isBinary(f) {
 			out = append(out, f)
 		}

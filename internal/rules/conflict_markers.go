@@ -13,7 +13,7 @@ var conflictMarkers = &Rule{
 starts with seven or more <, | or > and a space or the end of the line. The line of seven = alone is
 also a Markdown heading underline and says nothing without the others.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text == nil {
 				continue
 			}

@@ -18,7 +18,7 @@ passes by every rule for words. Sentences in full-width, mathematical, circled o
 letters do the same. Whole words in one script are never found, nor abbreviations in capitals with
 an ending in another script, nor single names in full-width letters. Names of files are words too.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if found := confusable.Words(f.Rel()); len(found) > 0 {
 				report(wordReport(f, source.Span{}, "in the name, the word", found[0]))
 			}

@@ -20,7 +20,7 @@ the link goes to another, and when an address hides its host behind a user name 
 https://example.com@example.org leads to example.org. A host and its subdomains count as the same.
 User names in clone URLs are fine, and so are paths of packages that lead to their page (pkg.go.dev, an archive) or repository.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text == nil || f.Doc == nil {
 				continue
 			}

@@ -20,7 +20,7 @@ var email = &Rule{
 roles are fine: team, ops, *-ops, support, security, noreply and their kin, and whatever the policy lists under role-addresses. What only looks like an
 address is none: git@host:path, user@host in ssh commands, user names in URLs, package@version, file names.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text == nil || f.Doc == nil {
 				continue
 			}

@@ -17,7 +17,7 @@ calls it binary and shows no diff, and the agent reads it all the same. A NUL by
 treat a file as binary. Surrogates (U+D800 to U+DFFF) have no UTF-8 form and are invalid bytes.
 A file that is not Markdown is refused by another rule, whatever its bytes.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text == nil || isBinary(f) {
 				continue
 			}

@@ -9,7 +9,7 @@ var executable = &Rule{
 	Doc: `A memory is text to read. The executable bit has no use on it, and a file that
 can be run is one that somebody will run.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Mode == memory.Executable && f.Kind != memory.KindForeign {
 				report(Report{
 					File:    f,

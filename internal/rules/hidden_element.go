@@ -18,7 +18,7 @@ one thing to the one and another to the other: the hidden attribute, a class suc
 size, colour of the ground, a place off the screen), and elements that are never shown, such as template, script, style and noscript.
 HTML in code is shown as it is and says nothing.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text == nil || f.Doc == nil {
 				continue
 			}

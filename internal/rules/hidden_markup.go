@@ -21,7 +21,7 @@ reviews the rendered page, and plain text to an agent. Directives of linters and
 MEMORY.md, a short comment about the file itself ("keep this file under 200 lines"): whoever edits the index has to see it, and an agent that
 reads it learns nothing else.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text == nil || f.Doc == nil {
 				continue
 			}

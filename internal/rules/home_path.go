@@ -15,7 +15,7 @@ var homePath = &Rule{
 and mostly stands in code, so code counts, too. The accounts of machines and images (runner, node, ubuntu, vscode …), placeholders
 (/Users/<name>, /home/$USER, /home/you), routes of a web application and paths inside URLs are fine, and so is ~.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text == nil || f.Doc == nil {
 				continue
 			}

@@ -16,7 +16,7 @@ func (in *Input) Index() (*memory.File, *memory.Index) {
 		return nil, nil
 	}
 	if in.index == nil {
-		in.index = memory.ParseIndex(f.Text)
+		in.index = memory.NewIndex(f.Text, f.Doc)
 	}
 	return f, in.index
 }

@@ -21,7 +21,7 @@ It says nothing of quoted text, of code, of a sentence that is about injection (
 imperative mood that team rules have by nature (always, never, from now on, do not tell). Instructions that stay silent here are still
 read by the reviewer.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			p, ok := in.prose(f)
 			if !ok {
 				continue

@@ -15,7 +15,7 @@ var lfsPointer = &Rule{
 pointer, and a clone without LFS delivers it to the agent.
 See https://github.com/git-lfs/git-lfs/blob/main/docs/spec.md.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text != nil && f.Kind != memory.KindForeign && isPointer(f.Text) {
 				report(Report{
 					File: f, Message: "the file is a pointer of Git LFS: the text itself is not in the repository",

@@ -20,7 +20,7 @@ text of memories, archived ones included: links of every form, images, href and 
 
 Links to web pages, to anchors and to files of the repository are fine.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Doc != nil {
 				escapes(in, f, report)
 			}

@@ -18,7 +18,7 @@ left-overs of editors do not belong there: nobody reviews them as knowledge, and
 them. A file or folder whose name begins with a dot is passed over by people and agents that list
 the folder, so it counts too.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if !f.IsFile() || f.Flaw != "" || !strings.HasPrefix(f.Path, memory.Dir+"/") {
 				continue
 			}

@@ -13,7 +13,7 @@ var oddName = &Rule{
 	Doc: "The name of a memory becomes the title of its entry and is shown in tables. A name that holds `](`, " +
 		"the beginning of an HTML tag, or `|` would end the link, hide text or split a cell.",
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Memory == nil || f.Memory.Has(memory.Unsafe) {
 				continue
 			}

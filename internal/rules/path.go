@@ -24,7 +24,7 @@ such a disk takes for the team directory, such as .agent/Team-Memory, passes by 
 its owners; the same holds for another spelling of MEMORY.md and of archive/.
 A path has at most 240 characters, since Windows stops at 260 with the folder of the clone.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if message, fix := pathFlaw(f); message != "" {
 				report(Report{File: f, Message: message, Fix: fix})
 			}

@@ -16,7 +16,7 @@ hotline is meant to be there. It knows international numbers (+ and 8 to 15 digi
 groups, and others where a word such as tel or 电话 stands before them. Numbers made for films (555-01…) and counted up are none.
 No output holds the number.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text == nil {
 				continue
 			}

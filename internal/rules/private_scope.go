@@ -18,7 +18,7 @@ It counts as private if any plausible reader sees it so: also one that goes line
 ignores case, or that reads on where another one stops. Each commit of a range is judged, since
 taking the file out again does not take it out of the history.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			m := f.Memory
 			if m == nil && f.Kind == memory.KindMemory && f.Text != nil { // not UTF-8
 				m = memory.Parse(f.Text)

@@ -16,7 +16,7 @@ is made to write such an address leaks what it puts into it. Badges are remote i
 event handlers and addresses with javascript: or data: belong to the same kind. Plain links to pages are fine, and so are images of
 the repository.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text == nil || f.Doc == nil {
 				continue
 			}

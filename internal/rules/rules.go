@@ -64,14 +64,34 @@ type Input struct {
 	// Ref is the full name of the ref that is pushed, of which Branch is the short
 	// one; "" when nothing is pushed.
 	Ref string
+	// NewOnly says that nobody asks for findings that the base had, too.
+	NewOnly bool
 	// Ignored says which ignore rule hides the team directory; nil when none.
 	Ignored *Ignored
 
+	changed  []*memory.File
 	secrets  map[*source.Text][]secretscan.Match
 	index    *memory.Index
 	mentions map[string]memory.Mention
 	proses   map[*memory.File]*prose
 	scanned  map[*source.Text]map[invisible.Kind][]invisible.Mark
+}
+
+// judged lists the files in which a rule that looks at each file by itself can find
+// what is asked for.
+func (in *Input) judged() []*memory.File {
+	if !in.NewOnly {
+		return in.Snapshot.Files
+	}
+	if in.changed == nil {
+		in.changed = []*memory.File{}
+		for _, f := range in.Snapshot.Files {
+			if in.Changed(f.Path) {
+				in.changed = append(in.changed, f)
+			}
+		}
+	}
+	return in.changed
 }
 
 // Secrets returns the secrets in text, which is scanned once; phone numbers are among

@@ -30,7 +30,7 @@ All files of the team directory are read, with their names and the targets of li
 the branch; of a push the names of its refs and the messages of its tags, too. A comment in the text never silences the rule; a single finding can be allowed in the
 policy by its fingerprint. No output holds a secret or a part of one.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Text == nil && f.Target == nil && !in.Changed(f.Path) {
 				continue // it was not read, so it is not new
 			}

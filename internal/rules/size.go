@@ -16,7 +16,7 @@ of the policy if that is less) is read neither by a reviewer nor by this tool, a
 clone. So it is judged in every commit of a range.`,
 	Check: func(in *Input, report func(Report)) {
 		limit := int64(in.Policy.Limits.MemoryBytes)
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if n := bytesOf(f); n > limit {
 				report(Report{
 					File: f, Message: fmt.Sprintf("the file has %d bytes, over the limit of %d", n, limit),

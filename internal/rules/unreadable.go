@@ -22,7 +22,7 @@ That holds for a policy with a mistake, too: from the next change on, it would e
 				report(Report{File: f, Message: whyUnread(f), Fix: "make it readable and run the check again"})
 			}
 		}
-		for _, f := range in.Snapshot.Files {
+		for _, f := range in.judged() {
 			if f.Size <= memory.MaxParsed { // of larger ones the rule size speaks
 				say(f)
 			}
