@@ -24,7 +24,7 @@ func TestFormats(t *testing.T) {
 		for _, s := range strings.Fields(f.patterns) {
 			p := parsePattern(s)
 			token := spell(p, rng)
-			for n := 0; !(candidate{format: f, pattern: p}).accepts([]byte(token)); n++ {
+			for n := 0; !(&candidate{format: f, spec: s}).accepts([]byte(token)); n++ {
 				if n > 1000 {
 					t.Fatalf("%s %q: no sample is accepted", f.rule, s)
 				}

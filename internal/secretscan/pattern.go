@@ -99,20 +99,6 @@ func parseRun(s string) part {
 	return p
 }
 
-// firsts are the bytes with which a match of p can begin.
-func (p pattern) firsts() []byte {
-	if lit := p.parts[0].literal; lit != "" {
-		return []byte{lit[0]}
-	}
-	var out []byte
-	for c := range 256 {
-		if sets()[p.parts[0].alphabet][c] {
-			out = append(out, byte(c))
-		}
-	}
-	return out
-}
-
 // runs remembers where a run of each alphabet ends, so that a hostile text
 // that begins a token at every other byte is not walked again each time.
 type runs [128]struct{ start, end int }

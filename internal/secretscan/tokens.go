@@ -1,8 +1,10 @@
 package secretscan
 
 import (
+	"bytes"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // A format is how the tokens of one provider look.
@@ -21,53 +23,96 @@ type format struct {
 	proof func(token []byte) bool
 }
 
-// A candidate is one pattern of a format, ready to match.
+// A candidate is one pattern of a format. It is parsed when a text first holds how it begins:
+// few texts hold more than a handful, and a hook pays for each that is parsed.
 type candidate struct {
 	*format
-	kind    *kind
-	pattern pattern
+	spec, head string // head is the literal it begins with; "" when it begins with a run
+	next       int    // the next one with the same first byte, or -1
+	parsed     atomic.Pointer[pattern]
 }
 
-// candidates are the patterns by their first byte.
-var candidates = sync.OnceValue(func() *[256][]candidate {
-	var out [256][]candidate
+func (c *candidate) pattern() pattern {
+	if p := c.parsed.Load(); p != nil {
+		return *p
+	}
+	p := parsePattern(c.spec)
+	c.parsed.Store(&p)
+	return p
+}
+
+// candidates are all patterns: by first is where the list of those begins that start with
+// a byte, or -1; open are those that begin with a run.
+type candidates struct {
+	all  []candidate
+	by   [256]int
+	open []int
+}
+
+// shapes are the candidates of all formats.
+var shapes = sync.OnceValue(func() *candidates {
+	n := 0
 	for i := range formats {
-		f := &formats[i]
-		k := &kind{rule: f.rule, title: f.title, rank: f.rank}
-		for _, s := range strings.Fields(f.patterns) {
-			c := candidate{f, k, parsePattern(s)}
-			for _, first := range c.pattern.firsts() {
-				out[first] = append(out[first], c)
-			}
+		n += 1 + strings.Count(formats[i].patterns, " ")
+	}
+	k := &candidates{all: make([]candidate, n)}
+	for i := range k.by {
+		k.by[i] = -1
+	}
+	n = 0
+	for i := range formats {
+		for spec := range strings.SplitSeq(formats[i].patterns, " ") {
+			k.all[n].format, k.all[n].spec = &formats[i], spec
+			n++
 		}
 	}
-	return &out
+	for n--; n >= 0; n-- { // so that each list has the order of the table
+		k.list(n)
+	}
+	return k
 })
+
+func (k *candidates) list(n int) {
+	c := &k.all[n]
+	c.head, _, _ = strings.Cut(c.spec, "{")
+	if c.head == "" {
+		k.open = append(k.open, n)
+		return
+	}
+	c.next, k.by[c.head[0]] = k.by[c.head[0]], n
+}
 
 // tokens finds what has the format of a provider's token.
 func (s *scan) tokens() {
-	byFirst := candidates()
+	k := shapes()
 	for i := 0; i < len(s.text); i++ {
-		list := byFirst[s.text[i]]
-		if len(list) == 0 || !s.starts(i) {
+		if !s.starts(i) || k.by[s.text[i]] < 0 && !isWordByte(s.text[i]) {
 			continue
 		}
-		if k, end := s.longest(list, i); k != nil {
-			s.add(k, i, end)
+		if f, end := s.longest(k, i); f != nil {
+			s.add(&kind{rule: f.rule, title: f.title, rank: f.rank}, i, end)
 			i = end - 1
 		}
 	}
 }
 
-// longest returns the kind and the end of the longest token that begins at i;
-// nil when none does.
-func (s *scan) longest(list []candidate, i int) (k *kind, end int) {
-	for _, c := range list {
-		if e := s.match(c.pattern, i); e > end && c.accepts(s.text[i:e]) {
-			k, end = c.kind, e
+// longest returns the format and the end of the longest token that begins at i; nil when
+// none does.
+func (s *scan) longest(k *candidates, i int) (f *format, end int) {
+	try := func(c *candidate) {
+		if e := s.match(c.pattern(), i); e > end && c.accepts(s.text[i:e]) {
+			f, end = c.format, e
 		}
 	}
-	return k, end
+	for n := k.by[s.text[i]]; n >= 0; n = k.all[n].next {
+		if c := &k.all[n]; bytes.HasPrefix(s.text[i:], []byte(c.head)) {
+			try(c)
+		}
+	}
+	for _, n := range k.open {
+		try(&k.all[n])
+	}
+	return f, end
 }
 
 // starts reports whether a token can begin at i: no letter or digit stands
@@ -79,7 +124,7 @@ func (s *scan) starts(i int) bool {
 	return i > 1 && s.text[i-2] == '\\' && strings.IndexByte("nrt", s.text[i-1]) >= 0
 }
 
-func (c candidate) accepts(token []byte) bool {
+func (c *candidate) accepts(token []byte) bool {
 	if c.check != nil && !c.check(token) {
 		return false
 	}
@@ -87,7 +132,7 @@ func (c candidate) accepts(token []byte) bool {
 		return true
 	}
 	body := string(token)
-	for _, p := range c.pattern.parts {
+	for _, p := range c.pattern().parts {
 		if p.literal != "" {
 			body = strings.Replace(body, p.literal, "", 1)
 		}
