@@ -2,6 +2,7 @@ package secretscan
 
 import (
 	"bytes"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -24,6 +25,24 @@ func TestPieces(t *testing.T) {
 	for _, piece := range []int{4 << 10, 5003, 64 << 10, 333_333} {
 		same(t, text, whole, cutting{piece: piece, before: 6 << 10, after: 6 << 10}.scan(text))
 	}
+}
+
+// FuzzPieces is TestPieces for other notes, and other sizes of pieces.
+func FuzzPieces(f *testing.F) {
+	notes := secrettest.Notes(12)
+	for seed := range uint64(8) {
+		f.Add(seed, uint16(3000+700*seed))
+	}
+	f.Fuzz(func(t *testing.T, seed uint64, piece uint16) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		var b strings.Builder
+		for range 12 {
+			b.WriteString(notes[rng.IntN(len(notes))].Text + "\n")
+		}
+		text := []byte(b.String())
+		cut := cutting{piece: 1024 + int(piece), before: 6 << 10, after: 6 << 10}
+		same(t, text, cutting{piece: len(text)}.scan(text), cut.scan(text))
+	})
 }
 
 func same(t *testing.T, text []byte, want, got []Match) {

@@ -92,7 +92,23 @@ func FuzzScan(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) {
 		before := bytes.Clone(text)
 		end := 0
-		for _, m := range Scan(text) {
+		found := Scan(text)
+		again := Scan(text)
+		var told Redactor
+		for i, m := range found {
+			if again[i].Span != m.Span || again[i].Rule != m.Rule {
+				t.Fatalf("%s at %v, the second time %s at %v", m.Rule, m.Span, again[i].Rule, again[i].Span)
+			}
+			told.Add(m)
+		}
+		if out := told.Redact(string(text)); len(text) < 4096 {
+			for _, m := range found {
+				if v := m.held().value; len(v) >= 12 && !strings.Contains(redacted, v) && (strings.Contains(out, v) || strings.Contains(m.String()+m.Advice, v)) {
+					t.Fatalf("%s is shown", m.Rule)
+				}
+			}
+		}
+		for _, m := range found {
 			if m.Span.Start < end || m.Span.End <= m.Span.Start || m.Span.End > len(text) || m.Length == 0 {
 				t.Fatalf("%s at %v in %d bytes", m.Rule, m.Span, len(text))
 			}

@@ -113,10 +113,10 @@ func isParameter(b []byte) bool {
 }
 
 // cjk reports whether b begins with a character of Chinese, Japanese or
-// Korean text, or with typographic punctuation.
+// Korean text, with typographic punctuation, or with a byte that is no character.
 func cjk(b []byte) bool {
-	r, _ := utf8.DecodeRune(b)
-	return r >= 0x2010 && r != utf8.RuneError
+	r, size := utf8.DecodeRune(b)
+	return r >= 0x2010 && (r != utf8.RuneError || size == 1)
 }
 
 // htmlTags are those that say nothing about the text in them.
