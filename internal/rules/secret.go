@@ -16,7 +16,7 @@ var secret = &Rule{
 	Class:   MustNotPass,
 	History: true,
 	Doc: `What a team memory holds is read by every agent and everybody with a clone, for ever. The
-rule knows the tokens of many providers by their format; private keys; connection strings and URLs
+rule knows the tokens of about 190 providers by their format; private keys; connection strings and URLs
 with a password; headers, command lines and the files of package managers; passwords and keys
 that a noun names in English or Chinese prose, code or a table; and card numbers, US social
 security numbers, Chinese identity numbers and IBANs with valid check digits. Phone numbers are another rule's.
@@ -28,7 +28,7 @@ High entropy alone convicts nobody, so a random string that nothing names is not
 
 All files of the team directory are read, with their names and the targets of links, every commit message and the name of
 the branch; of a push the names of its refs and the messages of its tags, too. A comment in the text never silences the rule; a single finding can be allowed in the
-policy by its fingerprint. No output holds a secret or a part of one.`,
+policy by its fingerprint. No output holds a secret or a part of one. [What is found, and how](../secrets.md).`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.judged() {
 			if f.Text == nil && f.Target == nil && !in.Changed(f.Path) {
