@@ -8,7 +8,6 @@ import (
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/rules"
-	"github.com/teammem/teammem/internal/source"
 )
 
 // A lean check of the index reads the texts of what differs from HEAD, and MEMORY.md. What
@@ -175,13 +174,9 @@ func (l *loader) rewritten() (bool, error) {
 			old = append(old, memory.Entry{Path: c.Path, Mode: c.Old.Mode, Hash: c.Old.Hash, Size: -1})
 		}
 	}
-	files, err := l.readUpTo(memory.At{Commit: l.target.base()}, old, memory.MaxParsed, func(f *memory.File, data []byte) {
-		if f.Text = source.NewText(data); utf8.Valid(data) && f.Size <= memory.MaxParsed {
-			f.Memory = memory.Parse(f.Text)
-		}
-	})
+	files, err := l.readTexts(memory.At{Commit: l.target.base()}, old)
 	for _, f := range files {
-		if f.Memory == nil || rules.Rewritten(f, l.in.Snapshot.File(f.Path)) {
+		if f.Text == nil || !utf8.Valid(f.Text.Bytes()) || rules.Rewritten(f.Text, l.in.Snapshot.File(f.Path)) {
 			return true, err
 		}
 	}

@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"regexp"
+	"sync"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
@@ -49,12 +50,16 @@ func splitBlocks(d *Doc, src []byte, from int) []*text {
 	if tooDeep(body) {
 		return splitParagraphs(src, from)
 	}
-	p := parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
 	w := &walker{doc: d, src: src, body: body, from: from}
-	root := p.Parse(gtext.NewReader(body))
+	root := blocks().Parse(gtext.NewReader(body))
 	_ = ast.Walk(root, w.visit) // visit gives no error
 	return w.texts
 }
+
+// blocks reads the blocks of a text; what stands in them stays as it is.
+var blocks = sync.OnceValue(func() parser.Parser {
+	return parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
+})
 
 type walker struct {
 	doc       *Doc
@@ -178,13 +183,15 @@ func lineEnd(b []byte, off int) int {
 	return len(b)
 }
 
-var delimiterRow = regexp.MustCompile(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r\n]*$`)
+var delimiterRow = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r\n]*$`)
+})
 
 // paragraph adds a paragraph, or each row of a table for itself: nothing inside
 // a table reaches over the end of a row. goldmark's own tables are not used
 // because they drop the cells that have no heading.
 func (w *walker) paragraph(segs []gtext.Segment) {
-	if len(segs) < 2 || !bytes.ContainsRune(segs[1].Value(w.body), '|') || !delimiterRow.Match(segs[1].Value(w.body)) {
+	if len(segs) < 2 || !bytes.ContainsRune(segs[1].Value(w.body), '|') || !delimiterRow().Match(segs[1].Value(w.body)) {
 		w.add(segs, paragraph)
 		return
 	}

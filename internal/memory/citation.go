@@ -1,13 +1,13 @@
 package memory
 
 import (
-	"bytes"
 	"cmp"
 	"path"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/source"
@@ -23,7 +23,25 @@ type Citation struct {
 }
 
 // citeForm finds path:line, path:line:column, path:line-line and path#Lline.
-var citeForm = regexp.MustCompile(`([\p{L}\p{N}_@~.$/\\{}<>*+%=?&()\[\]-]+)(?::([0-9]{1,7})(?::[0-9]{1,7})?|#L([0-9]{1,7}))(?:[-\x{2013}]L?([0-9]{1,7}))?`)
+var citeForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`([\p{L}\p{N}_@~.$/\\{}<>*+%=?&()\[\]-]+)(?::([0-9]{1,7})(?::[0-9]{1,7})?|#L([0-9]{1,7}))(?:[-\x{2013}]L?([0-9]{1,7}))?`)
+})
+
+// mayCite reports whether line holds what every match of citeForm does.
+func mayCite(line []byte) bool {
+	for i, c := range line {
+		rest := line[i+1:]
+		if c == '#' && len(rest) > 1 && rest[0] == 'L' {
+			rest = rest[1:]
+		} else if c != ':' {
+			continue
+		}
+		if len(rest) > 0 && '0' <= rest[0] && rest[0] <= '9' {
+			return true
+		}
+	}
+	return false
+}
 
 // Citations gives the citations in text, in order. Blocks of code are not looked
 // at: they hold logs and listings of anything.
@@ -32,10 +50,10 @@ func Citations(text *source.Text, doc *markdown.Doc) []Citation {
 	covered := links(doc, &out)
 	for n := 1; n <= text.Lines(); n++ {
 		line := text.Line(n)
-		if !bytes.ContainsAny(text.Slice(line), ":#") || doc.InCodeBlock(line.Start) {
+		if !mayCite(text.Slice(line)) || doc.InCodeBlock(line.Start) {
 			continue
 		}
-		for _, m := range citeForm.FindAllSubmatchIndex(text.Slice(line), -1) {
+		for _, m := range citeForm().FindAllSubmatchIndex(text.Slice(line), -1) {
 			c, ok := citation(text.Slice(line), m, line.Start)
 			if ok && covered.at(c.Span.Start).Len() == 0 && !doc.InCodeBlock(c.Span.Start) {
 				out = append(out, c)
@@ -67,10 +85,15 @@ func links(doc *markdown.Doc, out *[]Citation) walk {
 	return covered
 }
 
-var lineFragment = regexp.MustCompile(`^L([0-9]{1,7})(?:C[0-9]+)?(?:-L?([0-9]{1,7}))?`)
+var lineFragment = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^L([0-9]{1,7})(?:C[0-9]+)?(?:-L?([0-9]{1,7}))?`)
+})
 
 func lineOf(fragment string) int {
-	m := lineFragment.FindStringSubmatch(fragment)
+	if !strings.HasPrefix(fragment, "L") {
+		return 0
+	}
+	m := lineFragment().FindStringSubmatch(fragment)
 	if m == nil {
 		return 0
 	}
@@ -111,22 +134,24 @@ func afterOpen(p, open, end string) string {
 
 // extensions are those of files that people cite by line. Without the list,
 // host:port would be a citation.
-var extensions = words(`adoc astro bash bat bicep bzl c cc cfg cjs clj cljs cmake cmd conf config cpp cs cshtml csproj
+var extensions = lazyWords(`adoc astro bash bat bicep bzl c cc cfg cjs clj cljs cmake cmd conf config cpp cs cshtml csproj
 	css csv cts cu cxx dart ejs el env erb erl ex exs f90 fs fsx gd glsl go gql gradle graphql groovy h hbs hcl hh hpp hrl
 	hs html htm hxx ini ipynb java jinja jinja2 jl js json json5 jsonc jsonl jsx kt kts less lock log lua m markdown md mdc mdx mjs
 	mk ml mli mm mod mts nim nix php pl plist pm po properties proto ps1 psm1 py pyi pyx r rake razor rb rego rs rst s sass
 	sbt scala scm scss sh sln snap sol sql styl sum svelte svg swift tcl templ tex tf tfvars tmpl toml tpl ts tsv tsx
 	twig txt v vb vert vim vue wgsl xaml xml xsl yaml yml zig zsh`)
 
-var bareFiles = words(`dockerfile makefile gnumakefile justfile rakefile gemfile procfile jenkinsfile vagrantfile brewfile
+var bareFiles = lazyWords(`dockerfile makefile gnumakefile justfile rakefile gemfile procfile jenkinsfile vagrantfile brewfile
 	codeowners license readme changelog build workspace cmakelists`)
 
-func words(list string) map[string]bool {
-	set := map[string]bool{}
-	for _, w := range strings.Fields(list) {
-		set[w] = true
-	}
-	return set
+func lazyWords(list string) func() map[string]bool {
+	return sync.OnceValue(func() map[string]bool {
+		set := map[string]bool{}
+		for _, w := range strings.Fields(list) {
+			set[w] = true
+		}
+		return set
+	})
 }
 
 // fileLike reports whether p could be a file of this repository.
@@ -136,7 +161,7 @@ func fileLike(p string) bool {
 	}
 	name := strings.ToLower(path.Base(p))
 	ext := strings.TrimPrefix(path.Ext(name), ".")
-	return extensions[ext] && len(ext)+1 < len(name) || bareFiles[name]
+	return extensions()[ext] && len(ext)+1 < len(name) || bareFiles()[name]
 }
 
 // Resolve gives the paths of the tree that c can mean when it stands in the

@@ -240,9 +240,7 @@ func (x *Index) Described(e *IndexEntry) bool {
 // hasWords reports whether text holds more than an ordered bullet's number.
 func hasWords(text []byte) bool {
 	text = bytes.TrimSpace(text)
-	if m := bulletForm().Find(text); m != nil {
-		text = text[len(m):]
-	}
+	text = text[bulletLen(text):]
 	return bytes.ContainsFunc(text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.So, r) })
 }
 

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/teammem/teammem/internal/markdown"
@@ -36,11 +37,9 @@ type indexLine struct {
 }
 
 var (
-	bulletForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^(?:[-*+]|[0-9]{1,9}[.)])(?:[ \t]+|$)`) })
-	rulerForm  = sync.OnceValue(func() *regexp.Regexp {
+	rulerForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$`)
 	})
-	headForm   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^#{1,6}(?:[ \t]|$)`) })
 	dashesForm = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile(`^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$`)
 	})
@@ -61,7 +60,7 @@ func readLines(text *source.Text, doc *markdown.Doc) []indexLine {
 			l.kind = kindOf(text.Slice(l.text))
 		}
 		if l.kind == Bullet {
-			l.inner = l.indent + len(bulletForm().Find(text.Slice(l.text)))
+			l.inner = l.indent + bulletLen(text.Slice(l.text))
 		}
 		lines[i] = l
 	}
@@ -102,14 +101,43 @@ func kindOf(line []byte) LineKind {
 	switch c := line[0]; {
 	case c == '>':
 		return Quote
-	case c == '#' && headForm().Match(line):
+	case c == '#' && isHead(line):
 		return Heading
-	case (c == '-' || c == '*' || c == '_') && rulerForm().Match(line):
+	case (c == '-' || c == '*' || c == '_') && len(bytes.Trim(line, "-*_ \t")) == 0 && rulerForm().Match(line):
 		return Ruler
-	case (c == '-' || c == '*' || c == '+' || '0' <= c && c <= '9') && bulletForm().Match(line):
+	case bulletLen(line) > 0:
 		return Bullet
 	}
 	return Plain
+}
+
+// isHead reports whether line begins with one to six # and a blank, or ends there.
+func isHead(line []byte) bool {
+	rest := bytes.TrimLeft(line, "#")
+	n := len(line) - len(rest)
+	return 1 <= n && n <= 6 && (len(rest) == 0 || isBlank(rest[0]))
+}
+
+// bulletLen is the length of the bullet or number that line begins with, and of the
+// blanks after it; 0 when there is none.
+func bulletLen(line []byte) int {
+	n := 0
+	for n < len(line) && n < 9 && '0' <= line[n] && line[n] <= '9' {
+		n++
+	}
+	marks := "-*+"
+	if n > 0 {
+		marks = ".)"
+	}
+	if n == len(line) || strings.IndexByte(marks, line[n]) < 0 {
+		return 0
+	}
+	rest := line[n+1:]
+	text := bytes.TrimLeft(rest, " \t")
+	if len(text) == len(rest) && len(rest) > 0 {
+		return 0
+	}
+	return len(line) - len(text)
 }
 
 // markHeads finds headings that are underlined. A line below a bullet is none, since
@@ -173,10 +201,28 @@ var looseForm = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\[([^\[\]\n]+)\]\(([^()<>\n]* [^()<>\n]*\.md)\)`)
 })
 
+// mayBeLoose reports whether src holds what every match of looseForm does.
+func mayBeLoose(src []byte) bool {
+	for {
+		_, rest, ok := bytes.Cut(src, []byte("]("))
+		if !ok {
+			return false
+		}
+		dest, _, ok := bytes.Cut(rest, []byte(")"))
+		if ok && bytes.IndexByte(dest, ' ') >= 0 && bytes.HasSuffix(dest, []byte(".md")) {
+			return true
+		}
+		src = rest
+	}
+}
+
 // allLinks returns the links of doc and those that people write with spaces in the
 // target. Markdown knows no such link, but whoever reads the index follows it.
 func allLinks(text *source.Text, doc *markdown.Doc) []markdown.Link {
 	links := slices.Clone(doc.Links)
+	if !mayBeLoose(text.Bytes()) {
+		return links
+	}
 	taken := slices.Concat(doc.Code, doc.Comments)
 	for _, l := range links {
 		taken = append(taken, l.Span)

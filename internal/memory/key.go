@@ -13,13 +13,48 @@ import (
 // NFC, full case fold, and runs of space, dash and underscore as one; such runs
 // at either end do not count.
 func Key(name string) string {
+	if isPlain(name) {
+		return plainKey(name)
+	}
+	return foldedKey(name)
+}
+
+func isPlain(name string) bool {
+	for i := range len(name) {
+		if name[i] < ' ' || name[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// plainKey is Key for printable ASCII.
+func plainKey(name string) string {
+	var b strings.Builder
+	b.Grow(len(name))
+	gap := false
+	for i := range len(name) {
+		c := name[i]
+		if c == ' ' || c == '-' || c == '_' {
+			gap = true
+			continue
+		}
+		if gap && b.Len() > 0 {
+			b.WriteByte('-')
+		}
+		gap = false
+		if 'A' <= c && c <= 'Z' {
+			c |= 0x20
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+func foldedKey(name string) string {
 	words := strings.FieldsFunc(strings.ToValidUTF8(name, "\uFFFD"), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || r == '_'
 	})
-	name = strings.Join(words, "-")
-	if isASCII(name) {
-		return strings.ToLower(name)
-	}
-	folded := cases.Fold().String(norm.NFD.String(name))
+	folded := cases.Fold().String(norm.NFD.String(strings.Join(words, "-")))
 	return norm.NFC.String(strings.ToLower(folded)) // Fold alone swaps the two cases of Cherokee
 }

@@ -106,7 +106,7 @@ func Parse(text *source.Text) *Memory {
 		m.Problems = append(m.Problems, front.problems...)
 	}
 	slices.SortStableFunc(m.Problems, func(a, b Problem) int { return a.Span.Start - b.Span.Start })
-	m.addReadings(f.region, f.find())
+	m.addReadings(f.region, f.find)
 	return m
 }
 

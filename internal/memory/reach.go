@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"bytes"
 	"iter"
 	"path"
 	"strings"
@@ -37,7 +38,7 @@ func (x *Index) Mentions(s *Snapshot) map[string]Mention {
 	}
 	comments := walk{spans: sorted(x.Doc.Comments)}
 	for word := range pathWords(x.Text) {
-		name := strings.TrimRight(string(x.Text.Slice(word)), ".")
+		name := string(bytes.TrimRight(x.Text.Slice(word), "."))
 		if strings.HasSuffix(name, ".md") && comments.at(word.Start).Len() == 0 {
 			m.name(m.called(name), Mention{Named: source.Span{Start: word.Start, End: word.Start + len(name)}})
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -39,7 +40,7 @@ var (
 )
 
 // addReadings collects what readers can see in the fields and in region.
-func (m *Memory) addReadings(region source.Span, find *regexp.Regexp) {
+func (m *Memory) addReadings(region source.Span, find func() *regexp.Regexp) {
 	for _, f := range m.Fields {
 		key := decisiveKey(f)
 		if key == "" {
@@ -55,11 +56,11 @@ func (m *Memory) addReadings(region source.Span, find *regexp.Regexp) {
 	}
 	known := len(m.Readings)
 	eachLine(m.Text.Bytes(), region, func(line source.Span) {
-		text := m.Text.Slice(line)
+		text := foldLine(string(m.Text.Slice(line)))
 		if !mayBePrivate(text) {
 			return
 		}
-		match := find.FindStringSubmatch(foldLine(string(text)))
+		match := find().FindStringSubmatch(text)
 		if match == nil || slices.ContainsFunc(m.Readings[:known], func(r Reading) bool { return r.Span.Overlaps(line) && r.Private() }) {
 			return
 		}
@@ -85,9 +86,11 @@ func isPrivateWord(value string) bool {
 	return v == "private" || v == "user"
 }
 
-// mayBePrivate spares most lines the regular expression.
-func mayBePrivate(line []byte) bool {
-	return bytes.ContainsAny(line, ":=\ufe13\ufe55\uff1a\uff1d")
+// mayBePrivate spares most lines, which are folded, the regular expression: it asks for
+// what every match has.
+func mayBePrivate(line string) bool {
+	return strings.ContainsAny(line, ":=") && (strings.Contains(line, "scope") || strings.Contains(line, "type")) &&
+		(strings.Contains(line, "private") || strings.Contains(line, "user"))
 }
 
 // eachLine calls f with the lines of region, without blanks around them, as the

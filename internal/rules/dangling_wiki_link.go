@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/teammem/teammem/internal/markdown"
@@ -20,11 +21,11 @@ var danglingWikiLink = &Rule{
 .md and folder, and case, blanks, - and _ make no difference; archived memories and files of the repository count as well. What can't be a name,
 such as [[ -f x ]] of a shell, is left alone.`,
 	Check: func(in *Input, report func(Report)) {
-		names := wikiNames(in.Snapshot)
+		names := sync.OnceValue(func() wikiIndex { return wikiNames(in.Snapshot) })
 		for _, f := range living(in.Snapshot) {
 			var hits []hit
 			for _, l := range f.Doc.Links {
-				if l.Kind == markdown.Wiki && isName(l.Dest) && !names.resolve(l.Dest, in.Snapshot.Tree) {
+				if l.Kind == markdown.Wiki && isName(l.Dest) && !names().resolve(l.Dest, in.Snapshot.Tree) {
 					hits = append(hits, hit{l.Span, strconv.Quote(l.Dest)})
 				}
 			}
@@ -32,7 +33,7 @@ such as [[ -f x ]] of a shell, is left alone.`,
 				report(Report{
 					File: f, Span: line[0].span, Depends: wikiPaths(f, line),
 					Message: "no memory is called " + named(line),
-					Fix:     names.fix(line),
+					Fix:     names().fix(line),
 				})
 			}
 		}

@@ -1,6 +1,11 @@
 package rules
 
-import "github.com/teammem/teammem/internal/source"
+import (
+	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
+)
 
 var fixedBug = &Rule{
 	ID:    "fixed-bug",
@@ -29,13 +34,11 @@ description speaks of a failure. What a sentence of the text says is no matter.`
 
 // fixedBugAt gives the place where a memory says that it is about a bug that is fixed.
 func fixedBugAt(p *prose) (source.Span, bool) {
-	f, troubled := p.file, false
+	f := p.file
 	for _, key := range []string{"name", "description"} {
-		field, ok := f.Memory.Field(key)
-		if ok && fixedBugForm().MatchString(field.Value) {
+		if field, ok := f.Memory.Field(key); ok && saysFixed(field.Value) {
 			return field.ValueSpan, true
 		}
-		troubled = troubled || trouble().MatchString(field.Value)
 	}
 	last := 0
 	for _, near := range fixedCues().windows(p.lower, 0, 0) {
@@ -45,12 +48,26 @@ func fixedBugAt(p *prose) (source.Span, bool) {
 		}
 		last = n
 		s := f.Text.Line(n)
-		if line := f.Text.Slice(s); fixedTitle().Match(line) || troubled && fixedStatus().Match(line) {
+		if line := f.Text.Slice(s); fixedTitle().Match(line) || fixedStatus().Match(line) && isTroubled(f) {
 			return s, true
 		}
 	}
 	return source.Span{}, false
 }
+
+// isTroubled reports whether the name or description of f speaks of a failure.
+func isTroubled(f *memory.File) bool {
+	return trouble().MatchString(f.Memory.Value("name")) || trouble().MatchString(f.Memory.Value("description"))
+}
+
+// saysFixed reports whether a name or a description says that a bug is fixed.
+func saysFixed(value string) bool {
+	return holdsAny([]byte(strings.ToLower(value)), partsOfFixed) && fixedBugForm().MatchString(value)
+}
+
+// partsOfFixed are what every match of fixedBugForm has one of, in lower case. Of
+// "resolved" it is the end: the pattern takes the long s of old print for an s.
+var partsOfFixed = []string{"fix", "olved", "修复", "修正", "수정"}
 
 // fixedCues are in lower case; one is in every title and status that matches.
 var fixedCues = lazyCues("fix|resolved")

@@ -1,8 +1,8 @@
 package rules
 
 import (
+	"bytes"
 	"path"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -40,12 +40,15 @@ code alone.`,
 	},
 }
 
-var atPath = regexp.MustCompile(`@[^\s@]+`)
+var atPath = lazy(`@[^\s@]+`)
 
 func imports(f *memory.File, tree *memory.Tree) []hit {
 	var out []hit
 	src := f.Text.Bytes()
-	for _, m := range atPath.FindAllIndex(src, -1) {
+	if bytes.IndexByte(src, '@') < 0 {
+		return nil
+	}
+	for _, m := range atPath().FindAllIndex(src, -1) {
 		before, _ := utf8.DecodeLastRune(src[:m[0]])
 		p := importPath(string(src[m[0]+1 : m[1]]))
 		if !importsAfter(before, m[0], p) || f.Doc.InCode(m[0]) || !isImport(p, f.Path, tree) {

@@ -7,9 +7,11 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
 )
 
 var nearDuplicate = &Rule{
@@ -67,13 +69,17 @@ const (
 // lookalikes pairs each memory with the first that says nearly the same.
 func lookalikes(memories []*memory.File) []twin {
 	var bags []bag
-	df := map[uint64]int{}
+	words := 0
 	for _, f := range memories {
 		if b, ok := bagOf(f); ok {
 			bags = append(bags, b)
-			for _, w := range b.words {
-				df[w]++
-			}
+			words += len(b.words)
+		}
+	}
+	df := make(map[uint64]int, words)
+	for _, b := range bags {
+		for _, w := range b.words {
+			df[w]++
 		}
 	}
 	for i := range bags {
@@ -179,10 +185,19 @@ const mostNewWords = 10
 
 // Rewritten reports whether f says so much that it did not say before, or goes by
 // another name, type or description, that it can have come to resemble another memory.
-func Rewritten(before, f *memory.File) bool {
-	was, comparable := bagOf(before)
+func Rewritten(before *source.Text, f *memory.File) bool {
 	is, still := bagOf(f)
-	if !comparable || !still || !bytes.Equal(frontOf(before), frontOf(f)) {
+	if !still {
+		return true
+	}
+	body := f.Memory.Body.Start
+	if body == 0 || !bytes.HasPrefix(before.Bytes(), f.Text.Bytes()[:body]) {
+		return true // another frontmatter
+	}
+	then := *f.Memory
+	then.Body = source.Span{Start: body, End: before.Len()}
+	was, comparable := bagOf(&memory.File{Text: before, Memory: &then})
+	if !comparable {
 		return true
 	}
 	gained := 0
@@ -194,19 +209,17 @@ func Rewritten(before, f *memory.File) bool {
 	return gained*100 > mostNewWords*len(is.words)
 }
 
-func frontOf(f *memory.File) []byte { return f.Text.Bytes()[:f.Memory.Body.Start] }
-
 // bagOf gives the words of f; ok is false when there are too few to compare.
 func bagOf(f *memory.File) (b bag, ok bool) {
 	if f.Memory == nil || f.Text == nil {
 		return b, false
 	}
 	b.file = f
-	eachWord(f.Memory.Value("name"), func(w string, kind wordKind) { b.add(w, kind) })
+	eachWord(f.Memory.Value("name"), func(w []byte, kind wordKind) { b.add(w, kind) })
 	body := f.Text.Slice(f.Memory.Body)
 	text := f.Memory.Value("description") + "\n" + string(body[:min(len(body), maxBagText)])
 	halves := 0
-	eachWord(text, func(w string, kind wordKind) {
+	eachWord(text, func(w []byte, kind wordKind) {
 		b.text = b.text*31 + b.add(w, kind)
 		if halves += 2; kind == pair {
 			halves-- // two characters make about one word
@@ -218,7 +231,7 @@ func bagOf(f *memory.File) (b bag, ok bool) {
 }
 
 // add puts a word into the bag and gives its hash.
-func (b *bag) add(w string, kind wordKind) uint64 {
+func (b *bag) add(w []byte, kind wordKind) uint64 {
 	h := fnv(w)
 	b.whole = b.whole*31 + h
 	if kind != numeral {
@@ -227,17 +240,17 @@ func (b *bag) add(w string, kind wordKind) uint64 {
 	if kind == pair {
 		b.cjk++
 	}
-	if w = stem(w); w != "" {
+	if w = stem(w); len(w) > 0 {
 		b.words = append(b.words, fnv(w))
 	}
 	return h
 }
 
 // fnv is FNV-1a, 64 bits: the same on every run, so that findings are.
-func fnv(s string) uint64 {
+func fnv(s []byte) uint64 {
 	h := uint64(14695981039346656037)
-	for i := range len(s) {
-		h = (h ^ uint64(s[i])) * 1099511628211
+	for _, c := range s {
+		h = (h ^ uint64(c)) * 1099511628211
 	}
 	return h
 }
@@ -250,37 +263,45 @@ const (
 	pair             // two characters of a script without blanks
 )
 
-// eachWord calls each for the words of text in lower case. Characters of scripts
-// without blanks come as overlapping pairs; numbers among them stand alone.
-func eachWord(text string, each func(w string, kind wordKind)) {
-	var run []rune
+// eachWord calls each for the words of text in lower case, which it may not keep.
+// Characters of scripts without blanks come as overlapping pairs; numbers among them
+// stand alone.
+func eachWord(text string, each func(w []byte, kind wordKind)) {
+	var run []byte
+	kind := word
 	flush := func() {
 		if len(run) > 0 {
-			kind := word
-			if slices.ContainsFunc(run, unicode.IsDigit) {
-				kind = numeral
-			}
-			each(string(run), kind)
-			run = run[:0]
+			each(run, kind)
+			run, kind = run[:0], word
 		}
 	}
 	var last rune
 	for _, r := range text {
-		r = unicode.ToLower(r)
 		switch {
+		case 'a' <= r && r <= 'z':
+			run, last = append(run, byte(r)), 0
+		case 'A' <= r && r <= 'Z':
+			run, last = append(run, byte(r)|0x20), 0
+		case '0' <= r && r <= '9':
+			run, kind, last = append(run, byte(r)), numeral, 0
+		case r < utf8.RuneSelf:
+			flush()
+			last = 0
 		case strings.ContainsRune("一二三四五六七八九十百千万零两", r):
 			flush()
-			each(string(r), numeral)
+			each(utf8.AppendRune(nil, r), numeral)
 			last = 0
 		case isCJK(r):
 			flush()
 			if last != 0 {
-				each(string([]rune{last, r}), pair)
+				each(utf8.AppendRune(utf8.AppendRune(nil, last), r), pair)
 			}
 			last = r
 		case unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r):
-			run = append(run, r)
-			last = 0
+			if unicode.IsDigit(r) {
+				kind = numeral
+			}
+			run, last = utf8.AppendRune(run, unicode.ToLower(r)), 0
 		default:
 			flush()
 			last = 0
@@ -298,20 +319,20 @@ var stopWords = wordSet(`the a an and or of to in on at by for with is are was w
 		your their there here also only all any each per one two new old out up down over under about after before because while without via i
 		why apply`)
 
-// stem takes the commonest English endings off a word; "" for a word that says
+// stem takes the commonest English endings off a word; it is empty for a word that says
 // nothing about a text.
-func stem(w string) string {
-	if stopWords()[w] {
-		return ""
+func stem(w []byte) []byte {
+	if stopWords()[string(w)] {
+		return nil
 	}
-	for _, end := range []string{"ings", "ing", "edly", "ed", "es", "s", "ly"} {
-		if len(w) >= len(end)+3 && strings.HasSuffix(w, end) {
-			w = w[:len(w)-len(end)]
+	for _, end := range [...]string{"ings", "ing", "edly", "ed", "es", "s", "ly"} {
+		if n := len(w) - len(end); n >= 3 && string(w[n:]) == end {
+			w = w[:n]
 			break
 		}
 	}
-	if len(w) > 3 {
-		w = strings.TrimSuffix(w, "e")
+	if n := len(w) - 1; n >= 3 && w[n] == 'e' {
+		w = w[:n]
 	}
 	if n := len(w); n > 4 && w[n-1] == w[n-2] {
 		w = w[:n-1]

@@ -104,7 +104,7 @@ func TestTemplatesAreNoDuplicates(t *testing.T) {
 	const template = "Context, decision, status, consequences, owner, review date, links, open questions and alternatives are given for the service %s, %s and %s only."
 	var files []*memory.File
 	for i := range 12 {
-		a, b, c := fnv(fmt.Sprint(i)), fnv(fmt.Sprint("b", i)), fnv(fmt.Sprint("c", i))
+		a, b, c := fnv(fmt.Append(nil, i)), fnv(fmt.Append(nil, "b", i)), fnv(fmt.Append(nil, "c", i))
 		files = append(files, note{"a", "d", fmt.Sprintf(template, letters(a), letters(b), letters(c))}.file(i))
 	}
 	if got := len(lookalikes(files)); got != 0 {

@@ -2,7 +2,7 @@ package rules
 
 import (
 	"fmt"
-	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -22,14 +22,9 @@ const (
 var (
 	// escapedPart is a percent escape of a dot, slash, backslash, colon or control
 	// character, or of an escape of one.
-	escapedPart = regexp.MustCompile(`(?i)%(25)*(2e|2f|5c|3a|7f|[01][0-9a-f])`)
+	escapedPart = lazy(`(?i)%(25)*(2e|2f|5c|3a|7f|[01][0-9a-f])`)
 	// shortName is what NTFS calls a longer name: PROJEC~1.MD.
-	shortName = regexp.MustCompile(`^[^.~]{1,6}~[0-9]{1,6}(\.[^.]{0,3})?$`)
-	// device is a name that Windows keeps for devices, with any extension.
-	// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
-	device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(\.|$)`)
-	// unstorable are characters that Windows has no file names with.
-	unstorable = regexp.MustCompile(`[*?"<>|]`)
+	shortName = lazy(`^[^.~]{1,6}~[0-9]{1,6}(\.[^.]{0,3})?$`)
 )
 
 // nameFlaw says what is wrong with the name of f or of a folder it lies in, or "".
@@ -73,6 +68,22 @@ func unseen(p string) (rune, bool) {
 	return 0, false
 }
 
+// isDevice reports whether Windows keeps the name e for a device, with any extension.
+// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
+func isDevice(e string) bool {
+	stem, _, _ := strings.Cut(e, ".")
+	stem = strings.TrimRight(stem, " ")
+	for _, name := range []string{"con", "prn", "aux", "nul", "conin$", "conout$", "clock$"} {
+		if strings.EqualFold(stem, name) {
+			return true
+		}
+	}
+	if len(stem) < 4 || !strings.EqualFold(stem[:3], "com") && !strings.EqualFold(stem[:3], "lpt") {
+		return false
+	}
+	return slices.Contains([]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"}, stem[3:])
+}
+
 // elemFlaw says what is wrong with one element of a path, or "".
 func elemFlaw(e string) string {
 	plain := norm.NFKC.String(e)
@@ -85,17 +96,17 @@ func elemFlaw(e string) string {
 		return "holds a colon, which names a stream or a disk on Windows"
 	case plain == ".", plain == "..", strings.ContainsAny(plain, `/\`):
 		return "holds characters that some tools take for dots or slashes"
-	case escapedPart.MatchString(e):
+	case strings.Contains(e, "%") && escapedPart().MatchString(e):
 		return "holds an escaped dot, slash or control character"
-	case unstorable.MatchString(e):
+	case strings.ContainsAny(e, `*?"<>|`):
 		return "holds a character that Windows can't store"
 	case strings.TrimRight(e, ". ") != e:
 		return "ends in a dot or a space, which Windows drops"
-	case device.MatchString(e):
+	case isDevice(e):
 		return "is kept for a device on Windows"
 	case memory.Folded(e) == ".git":
 		return "is the folder of git itself"
-	case shortName.MatchString(e):
+	case strings.Contains(e, "~") && shortName().MatchString(e):
 		return "is a short name that Windows gives to another file"
 	case len(e) > maxNameBytes:
 		return fmt.Sprintf("has more than %d bytes", maxNameBytes)

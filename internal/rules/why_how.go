@@ -8,20 +8,23 @@ import (
 
 // A section is a line that begins with one of some words as a heading or before a colon,
 // or such words in bold anywhere.
-type section struct{ re regexpFunc }
+type section struct {
+	re    regexpFunc
+	usual string // how most write it: re matches it wherever it stands
+}
 
-func marked(words string) section {
+func marked(usual, words string) section {
 	words = "(?:" + words + ")"
-	return section{lazy(`(?im)(?:\*\*|__)\s*` + words + `|^[\s>*+-]*#{1,6}\s+` + words + `|^[\s>*+-]*` + words + `\s*[:：]`)}
+	return section{usual: usual, re: lazy(`(?im)(?:\*\*|__)\s*` + words + `|^[\s>*+-]*#{1,6}\s+` + words + `|^[\s>*+-]*` + words + `\s*[:：]`)}
 }
 
 var (
-	whyMark = marked(`why\b|reason\b|rationale\b|为什么|為什麼|为何|為何|原因|理由|이유|なぜ` +
-		`|warum\b|weshalb\b|grund\b|begründung|por ?qu[eéê]|motivo\b|pourquoi\b|raison\b|perch[éè]|waarom\b|dlaczego\b|powód|proč|důvod|varför|hvorfor` +
+	whyMark = marked("**Why:", `why\b|reason\b|rationale\b|为什么|為什麼|为何|為何|原因|理由|이유|なぜ`+
+		`|warum\b|weshalb\b|grund\b|begründung|por ?qu[eéê]|motivo\b|pourquoi\b|raison\b|perch[éè]|waarom\b|dlaczego\b|powód|proč|důvod|varför|hvorfor`+
 		`|neden\b|tại sao|vì sao|lý do|mengapa\b|alasan\b|почему|зачем|причина|чому|چرا|دلیل|لماذا|السبب|למה|מדוע|क्यों|เหตุผล`)
-	howMark = marked(`how to (?:apply|use)\b|how\b|application\b|如何(?:应用|應用|使用|套用|适用|適用)|怎么(?:应用|用)|怎麼(?:應用|用)|(?:应用|應用|使用|套用|适用|適用)(?:方式|方法|场景|場景)?|적용` +
-		`|when to (?:apply|use)\b|anwendung|wie anwenden|como (?:aplicar|usar)\b|aplicação|cómo (?:aplicar|usar)|aplicación|comment (?:appliquer|utiliser)|come (?:applicare|usare)` +
-		`|toepassing|hoe toe te passen|jak stosować|zastosowanie|jak použít|så används|slik brukes|nasıl (?:uygulanır|kullanılır)|cách (?:áp dụng|dùng)|cara (?:menerapkan|memakai)` +
+	howMark = marked("**How to apply:", `how to (?:apply|use)\b|how\b|application\b|如何(?:应用|應用|使用|套用|适用|適用)|怎么(?:应用|用)|怎麼(?:應用|用)|(?:应用|應用|使用|套用|适用|適用)(?:方式|方法|场景|場景)?|적용`+
+		`|when to (?:apply|use)\b|anwendung|wie anwenden|como (?:aplicar|usar)\b|aplicação|cómo (?:aplicar|usar)|aplicación|comment (?:appliquer|utiliser)|come (?:applicare|usare)`+
+		`|toepassing|hoe toe te passen|jak stosować|zastosowanie|jak použít|så används|slik brukes|nasıl (?:uygulanır|kullanılır)|cách (?:áp dụng|dùng)|cara (?:menerapkan|memakai)`+
 		`|как (?:применять|применить|использовать)|применение|як застосувати|使い方|使用法|방법|چگونه|نحوه|كيف|איך|कैसे`)
 )
 
@@ -31,6 +34,9 @@ var partsOfMark = []string{"**", "__", "#", ":", "："}
 // in reports whether body holds the mark. The pattern is tried where something stands
 // that is part of every mark, with the lines before and after it.
 func (m section) in(body []byte) bool {
+	if bytes.Contains(body, []byte(m.usual)) {
+		return true
+	}
 	const blanks = " \t\r\n\f"
 	for at := 0; at < len(body); {
 		n := bytes.IndexByte(body[at:], '\n') + 1
