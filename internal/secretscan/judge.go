@@ -154,7 +154,7 @@ func shortKey(v string) bool {
 	case len(v) >= 36:
 		return distinct(v) >= 12 && s.digit >= 8 && s.letters() >= 8
 	}
-	return len(v) >= 10 && s.upper > 1 && s.lower > 1 && s.changes*2 >= len(v) || len(v) >= 20 && s.changes >= 4 || len(v) >= 12 && (s.changes*100 >= 28*len(v) || garbled(v))
+	return len(v) >= 10 && s.upper > 1 && s.lower > 1 && s.changes*2 >= len(v) || len(v) >= 16 && s.changes >= 4 || len(v) >= 12 && (s.changes*100 >= 28*len(v) || garbled(v))
 }
 
 // randomWord reports whether b is a run of key characters that jump between

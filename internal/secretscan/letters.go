@@ -25,7 +25,7 @@ func unspoken(v string) bool {
 // garbled is unspoken for a word that is assigned to something called a token.
 func garbled(v string) bool {
 	pairs, odd := letterPairs(v)
-	return odd >= 2 && (odd*4 >= pairs || len(v) >= 20 && odd*8 >= pairs)
+	return odd >= 2 && (odd*4 >= pairs || len(v) >= 16 && odd*8 >= pairs)
 }
 
 // scrambled is unspoken for a longer word that is said to be a key: a fifth of the pairs is

@@ -41,6 +41,7 @@ var alphabets = map[byte]string{
 	'p': "0-9a-zA-Z_%+/=-",            // base64 of either kind, perhaps percent-encoded
 	'U': "!#-;=?-[]_a-z{}~%@&$()*+,^", // as people write one; Chinese text goes on right behind it
 	'k': "0-9a-zA-Z._~+/=-",           // token68 of RFC 7235
+	'g': "!-~",                        // all that can be seen
 	's': " ",                          // a blank, which the table can't hold
 	'u': "!#$%&+-/0-9:=?@A-Z_a-z~",    // inside a URL
 }
@@ -97,6 +98,15 @@ func parseRun(s string) part {
 		p.max, _ = strconv.Atoi(most)
 	}
 	return p
+}
+
+// least is the length of the shortest text that matches p.
+func (p pattern) least() int {
+	n := 0
+	for _, part := range p.parts {
+		n += len(part.literal) + part.min
+	}
+	return n
 }
 
 // runs remembers where a run of each alphabet ends, so that a hostile text

@@ -47,6 +47,8 @@ type candidates struct {
 	all  []candidate
 	by   [256]int
 	open []int
+	// shortest is the length of the shortest match of those that are open.
+	shortest int
 }
 
 // shapes are the candidates of all formats.
@@ -55,7 +57,7 @@ var shapes = sync.OnceValue(func() *candidates {
 	for i := range formats {
 		n += 1 + strings.Count(formats[i].patterns, " ")
 	}
-	k := &candidates{all: make([]candidate, n)}
+	k := &candidates{all: make([]candidate, n), shortest: unlimited}
 	for i := range k.by {
 		k.by[i] = -1
 	}
@@ -77,6 +79,7 @@ func (k *candidates) list(n int) {
 	c.head, _, _ = strings.Cut(c.spec, "{")
 	if c.head == "" {
 		k.open = append(k.open, n)
+		k.shortest = min(k.shortest, c.pattern().least())
 		return
 	}
 	c.next, k.by[c.head[0]] = k.by[c.head[0]], n
@@ -108,6 +111,9 @@ func (s *scan) longest(k *candidates, i int) (f *format, end int) {
 		if c := &k.all[n]; bytes.HasPrefix(s.text[i:], []byte(c.head)) {
 			try(c)
 		}
+	}
+	if s.runs.until(s.text, 'g', i)-i < k.shortest {
+		return f, end // most words are too short
 	}
 	for _, n := range k.open {
 		try(&k.all[n])
