@@ -112,8 +112,8 @@ func (s *scan) longest(k *candidates, i int) (f *format, end int) {
 			try(c)
 		}
 	}
-	if s.runs.until(s.text, 'g', i)-i < k.shortest {
-		return f, end // most words are too short
+	if c := s.text[i]; c == ':' || c == '%' || c == '=' || s.runs.until(s.text, 'g', i)-i < k.shortest {
+		return f, end // none begins like this, and most words are too short
 	}
 	for _, n := range k.open {
 		try(&k.all[n])
