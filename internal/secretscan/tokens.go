@@ -28,6 +28,7 @@ type format struct {
 type candidate struct {
 	*format
 	spec, head string // head is the literal it begins with; "" when it begins with a run
+	mark       string // of one that begins with a run: the longest literal in it
 	next       int    // the next one with the same first byte, or -1
 	parsed     atomic.Pointer[pattern]
 }
@@ -78,6 +79,7 @@ func (k *candidates) list(n int) {
 	c := &k.all[n]
 	c.head, _, _ = strings.Cut(c.spec, "{")
 	if c.head == "" {
+		c.mark = longestLiteral(c.spec)
 		k.open = append(k.open, n)
 		k.shortest = min(k.shortest, c.pattern().least())
 		return
@@ -85,14 +87,36 @@ func (k *candidates) list(n int) {
 	c.next, k.by[c.head[0]] = k.by[c.head[0]], n
 }
 
+func longestLiteral(spec string) string {
+	longest := ""
+	for part := range strings.SplitSeq(spec, "}") {
+		if literal, _, _ := strings.Cut(part, "{"); len(literal) > len(longest) {
+			longest = literal
+		}
+	}
+	return longest
+}
+
+// openIn lists those that begin with a run and can be in text: it holds their mark.
+func (k *candidates) openIn(text []byte) []int {
+	var open []int
+	for _, n := range k.open {
+		if bytes.Contains(text, []byte(k.all[n].mark)) {
+			open = append(open, n)
+		}
+	}
+	return open
+}
+
 // tokens finds what has the format of a provider's token.
 func (s *scan) tokens() {
 	k := shapes()
+	open := k.openIn(s.text)
 	for i := 0; i < len(s.text); i++ {
 		if !s.starts(i) || k.by[s.text[i]] < 0 && !isWordByte(s.text[i]) {
 			continue
 		}
-		if f, end := s.longest(k, i); f != nil {
+		if f, end := s.longest(k, open, i); f != nil {
 			s.add(&kind{rule: f.rule, title: f.title, rank: f.rank}, i, end)
 			i = end - 1
 		}
@@ -100,8 +124,8 @@ func (s *scan) tokens() {
 }
 
 // longest returns the format and the end of the longest token that begins at i; nil when
-// none does.
-func (s *scan) longest(k *candidates, i int) (f *format, end int) {
+// none does. Of those that begin with a run the open ones are tried.
+func (s *scan) longest(k *candidates, open []int, i int) (f *format, end int) {
 	try := func(c *candidate) {
 		if e := s.match(c.pattern(), i); e > end && c.accepts(s.text[i:e]) {
 			f, end = c.format, e
@@ -112,10 +136,10 @@ func (s *scan) longest(k *candidates, i int) (f *format, end int) {
 			try(c)
 		}
 	}
-	if c := s.text[i]; c == ':' || c == '%' || c == '=' || s.runs.until(s.text, 'g', i)-i < k.shortest {
+	if c := s.text[i]; len(open) == 0 || c == ':' || c == '%' || c == '=' || s.runs.until(s.text, 'g', i)-i < k.shortest {
 		return f, end // none begins like this, and most words are too short
 	}
-	for _, n := range k.open {
+	for _, n := range open {
 		try(&k.all[n])
 	}
 	return f, end
