@@ -26,6 +26,7 @@ var (
 	ErrMissingObject   = memory.ErrMissing
 	ErrMissingIndex    = errors.New("missing index")
 	ErrMalformed       = errors.New("malformed repository")
+	ErrUnknownRemote   = errors.New("unknown remote")
 )
 
 // An Error says why git or the repository could not answer. It never holds

@@ -89,6 +89,11 @@ func (r *Repo) unborn(ctx context.Context, ref string, cause error) error {
 	if ref == "" {
 		return refuse(ErrMalformed, "check out a branch", "HEAD names neither a branch nor a commit")
 	}
+	return r.unreadable(ctx, ref)
+}
+
+// unreadable returns an error when ref, which names nothing, is there nevertheless.
+func (r *Repo) unreadable(ctx context.Context, ref string) error {
 	file, err := r.run(ctx, "rev-parse", "--path-format=absolute", "--git-path", ref)
 	if err != nil {
 		return err
