@@ -119,22 +119,28 @@ func scpURL(url string) (string, error) {
 		}
 		colon = end + 1
 	}
-	user, p := url[:colon], url[colon+1:]
-	if _, behind, ok := strings.Cut(p, "@"); ok && !strings.Contains(user, "@") && strings.Contains(behind, ":") {
+	host, p := url[:colon], url[colon+1:]
+	if _, behind, ok := strings.Cut(p, "@"); ok && !strings.Contains(host, "@") && strings.Contains(behind, ":") {
 		return "", errors.New("the URL of the remote looks like user:password@host:path, which git can't read: write ssh://user@host/path")
 	}
 	if bracketed {
-		user = strings.TrimSuffix(user[open+1:], "]")
+		host = bare(host[open:])
 	}
-	host := user[strings.LastIndexByte(user, '@')+1:]
-	if bracketed && strings.Count(host, ":") > 1 {
-		host = "[" + host + "]"
-	}
-	host, err := withoutPort(host)
+	host, err := withoutPort(host[strings.LastIndexByte(host, '@')+1:])
 	if err != nil {
 		return "", err
 	}
 	return hostPath(host, p)
+}
+
+// bare takes the brackets off what is no address: [user@host:port].
+func bare(bracketed string) string {
+	inner := bracketed[1 : len(bracketed)-1]
+	host := inner[strings.LastIndexByte(inner, '@')+1:]
+	if strings.Count(host, ":") > 1 {
+		return "[" + host + "]"
+	}
+	return host
 }
 
 // withoutPort is a host in its one form.
@@ -144,16 +150,16 @@ func withoutPort(host string) (string, error) {
 		host, port = host[:colon], host[colon+1:]
 	}
 	host = strings.TrimSuffix(strings.ToLower(norm.NFC.String(host)), ".")
-	bare := host
+	name := host
 	if strings.HasPrefix(host, "[") && strings.HasSuffix(host, "]") {
-		bare = strings.ReplaceAll(host[1:len(host)-1], ":", "")
+		name = strings.ReplaceAll(host[1:len(host)-1], ":", "")
 	}
 	switch {
 	case strings.Trim(port, "0123456789") != "":
 		return "", errors.New("the port in the URL of the remote is not a number; in a password write : as %3A, / as %2F and @ as %40")
-	case bare == "":
+	case name == "":
 		return "", errors.New("the URL of the remote names no host")
-	case bare[0] == '-' || strings.ContainsAny(bare, " /\\@:?#[]<>\"'`{}|^%*$&;()!"):
+	case name[0] == '-' || strings.ContainsAny(name, " /\\@:?#[]<>\"'`{}|^%*$&;()!"):
 		return "", errors.New("the URL of the remote names a host that can't be")
 	}
 	return mainHost(host), nil
