@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -135,7 +136,7 @@ func (s *scan) mentionAt(i int) (mention, bool) {
 			continue
 		}
 		m := mention{noun: n, start: i, end: s.nounEnd(i + len(n.word)), ident: s.identStart(i)}
-		if m.end < 0 || n.strict && !s.ownWord(i) || s.inPath(m.ident) {
+		if m.end < 0 || n.strict && !s.ownWord(i) || s.inPath(m.ident) || s.inEncoding(i) {
 			continue
 		}
 		m.flag = s.text[m.ident] == '-' && s.text[i-1] == '-' && (m.ident == 0 || !isAlnum(s.text[m.ident-1]))
@@ -169,6 +170,24 @@ func (s *scan) nounEnd(i int) int {
 		return rest
 	}
 	return -1
+}
+
+// longestIdent is the length from which on letters of both cases and digits without a
+// break are no name but a line of base64, in which a noun stands by chance.
+const longestIdent = 56
+
+// inEncoding reports whether the noun at i stands in a run of base64.
+func (s *scan) inEncoding(i int) bool {
+	isCode := func(c byte) bool { return isAlnum(c) || c == '+' || c == '/' }
+	start, end := i, i
+	for start > 0 && i-start <= longestIdent && isCode(s.text[start-1]) {
+		start--
+	}
+	for end < len(s.text) && end-i <= longestIdent && isCode(s.text[end]) {
+		end++
+	}
+	run := s.text[start:end]
+	return len(run) >= longestIdent && withDigit(run) && bytes.ContainsFunc(run, unicode.IsUpper) && bytes.ContainsFunc(run, unicode.IsLower)
 }
 
 // inPath reports whether the identifier at i is a step of a longer name, as in
