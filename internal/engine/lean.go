@@ -176,7 +176,7 @@ func (l *loader) rewritten() (bool, error) {
 	}
 	files, err := l.readTexts(memory.At{Commit: l.target.base()}, old)
 	for _, f := range files {
-		if f.Text == nil || !utf8.Valid(f.Text.Bytes()) || rules.Rewritten(f.Text, l.in.Snapshot.File(f.Path)) {
+		if f.Text == nil || !utf8.Valid(f.Text.Bytes()) || l.in.Rewritten(f.Text, l.in.Snapshot.File(f.Path)) {
 			return true, err
 		}
 	}

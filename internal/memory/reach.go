@@ -161,5 +161,8 @@ func pathWords(text *source.Text) iter.Seq[source.Span] {
 }
 
 func isWord(r rune) bool {
+	if r < utf8.RuneSelf {
+		return '-' <= r && r <= '9' || 'A' <= r && r <= 'Z' || 'a' <= r && r <= 'z' || r == '_'
+	}
 	return r == '.' || r == '_' || r == '-' || r == '/' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.Is(unicode.M, r)
 }

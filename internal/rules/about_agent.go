@@ -23,7 +23,7 @@ var aboutAgentCues = lazyCues("as an ai|as a language|as an llm|i am|i'm|i’m|y
 // prose that matches. One of the cues, in lower case, is in every match.
 func noteLines(form regexpFunc, cues cueFunc, r Report) func(in *Input, report func(Report)) {
 	return func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Memories() {
+		for _, f := range in.active() {
 			p, ok := in.prose(f)
 			if !ok || f.Memory == nil {
 				continue

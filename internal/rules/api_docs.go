@@ -14,7 +14,7 @@ var apiDocs = &Rule{
 	Doc: `What an interface offers is documented at its source and changes there. A memory can say which call the team prefers and why, or point to
 the documentation. At least six lines that list endpoints (GET /orders), or flags or parameters with their meaning, count.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Memories() {
+		for _, f := range in.active() {
 			if f.Memory == nil || f.Text == nil {
 				continue
 			}

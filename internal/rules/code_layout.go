@@ -15,7 +15,7 @@ var codeLayout = &Rule{
 directory tree, or a list in which at least six lines run from a path to its description, counts. A tree whose root is
 a home directory, a drive or a folder of the system is no copy of the repository.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.Snapshot.Memories() {
+		for _, f := range in.active() {
 			if f.Memory == nil || f.Text == nil {
 				continue
 			}

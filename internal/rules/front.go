@@ -8,7 +8,7 @@ import (
 // eachTeam calls f with the active memories that have frontmatter which every
 // reader reads alike, and that are for the team: the others have a worse finding.
 func (in *Input) eachTeam(f func(*memory.File)) {
-	for _, file := range in.Snapshot.Memories() {
+	for _, file := range in.active() {
 		m := file.Memory
 		if m != nil && !m.Has(memory.NoFront) && scope.InTeamDir(m).Scope == scope.Team {
 			f(file)

@@ -17,7 +17,7 @@ most tools skip the memory in silence. In quotes the value is what it looks like
 One finding a value, at the first sign that breaks it. ` + "`teammem fmt`" + ` puts the quotes; it
 changes nothing else.`,
 	Check: func(in *Input, report func(Report)) {
-		in.reportProblems(memory.NeedsQuotes, in.Snapshot.Memories(), report)
+		in.reportProblems(memory.NeedsQuotes, in.active(), report)
 	},
 }
 
@@ -28,7 +28,7 @@ var noFrontmatter = &Rule{
 	Doc: `Without frontmatter nobody knows whom the memory is for, and an agent can't tell from the
 outside whether to read it. README.md needs none; archived memories are not asked for it.`,
 	Check: func(in *Input, report func(Report)) {
-		in.reportProblems(memory.NoFront, slices.DeleteFunc(in.Snapshot.Memories(), func(f *memory.File) bool {
+		in.reportProblems(memory.NoFront, slices.DeleteFunc(slices.Clone(in.active()), func(f *memory.File) bool {
 			return f.Text != nil && isPointer(f.Text) // which a rule of its own says
 		}), report)
 	},

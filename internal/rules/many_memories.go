@@ -16,7 +16,7 @@ var manyMemories = &Rule{
 limits.depth of the policy), nobody knows any more what the team knows. Archived memories are not counted.`,
 	Check: func(in *Input, report func(Report)) {
 		limits := in.Policy.Limits
-		if all := in.Snapshot.Memories(); len(all) > limits.Memories {
+		if all := in.active(); len(all) > limits.Memories {
 			report(Report{
 				Path: memory.Dir, Depends: added(in, all),
 				Message: fmt.Sprintf("there are %d memories, over %d", len(all), limits.Memories),

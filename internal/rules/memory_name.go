@@ -57,7 +57,7 @@ them is lost. Names are compared without case, and with runs of space, dash and 
 one; the file name counts where a memory has no name. Archived memories do not take part.`,
 	Check: func(in *Input, report func(Report)) {
 		first := map[string]*memory.File{}
-		for _, f := range in.Snapshot.Memories() {
+		for _, f := range in.active() {
 			if f.Memory == nil || f.Memory.Has(memory.Unsafe) {
 				continue
 			}

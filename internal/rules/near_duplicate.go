@@ -25,8 +25,8 @@ the more it has to be. The limits were set on labelled pairs: rewordings of one 
 Texts of fewer than 12 words are not compared, nor are those that differ in numbers alone: one memory for each port or release is
 on purpose.`,
 	Check: func(in *Input, report func(Report)) {
-		memories := in.Snapshot.Memories()
-		for _, t := range lookalikes(memories) {
+		memories := in.active()
+		for _, t := range in.lookalikes(memories) {
 			later, earlier := t.later, t.earlier
 			if in.Changed(earlier.Path) && !in.Changed(later.Path) {
 				later, earlier = earlier, later
@@ -51,6 +51,9 @@ type bag struct {
 	plain uint64 // of the text without its numbers
 	whole uint64 // of the text with them
 	text  uint64 // of description and body alone
+	// halves is how many half words description and body have: a pair is one, since
+	// two characters make about one word.
+	halves int
 }
 
 // Limits that keep a folder of thousands of memories, or one of a megabyte, cheap.
@@ -60,6 +63,7 @@ const (
 	maxRivals  = 40       // memories that one is compared with
 	leastWords = 12
 	leastRare  = 8  // words that a memory must have to itself and a few others
+	fewBags    = 16 // memories up to which all are compared first
 	fewHolders = 5  // memories up to which a word is not common
 	shortBag   = 80 // words up to which the lower limit holds
 	longBag    = 250
@@ -67,11 +71,11 @@ const (
 )
 
 // lookalikes pairs each memory with the first that says nearly the same.
-func lookalikes(memories []*memory.File) []twin {
+func (in *Input) lookalikes(memories []*memory.File) []twin {
 	var bags []bag
 	words := 0
 	for _, f := range memories {
-		if b, ok := bagOf(f); ok {
+		if b := in.bagOf(f); b.comparable() {
 			bags = append(bags, b)
 			words += len(b.words)
 		}
@@ -85,6 +89,15 @@ func lookalikes(memories []*memory.File) []twin {
 	for i := range bags {
 		bags[i].dropCommon(df, len(bags))
 	}
+	if len(bags) <= fewBags && !someAlike(bags) {
+		return nil
+	}
+	return lookUp(bags, df)
+}
+
+// lookUp pairs each of bags with the first before it that says nearly the same; df counts
+// the bags that hold a word.
+func lookUp(bags []bag, df map[uint64]int) []twin {
 	holders, copies := map[uint64][]int{}, map[uint64]int{}
 	var out []twin
 	for i, b := range bags {
@@ -102,6 +115,17 @@ func lookalikes(memories []*memory.File) []twin {
 		}
 	}
 	return out
+}
+
+// someAlike reports whether two of bags say nearly the same. Of a few, to compare each
+// with each costs less than to look them up by their words.
+func someAlike(bags []bag) bool {
+	for i, b := range bags {
+		if slices.ContainsFunc(bags[:i], func(a bag) bool { return a.text == b.text || same(a, b) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // firstLike gives the index of the memory that b is a copy of, or else of the
@@ -123,7 +147,10 @@ func inNumbersAlone(a, b bag) bool { return a.plain == b.plain && a.whole != b.w
 
 // dropCommon leaves out the words of many memories: a template makes no duplicates.
 func (b *bag) dropCommon(df map[uint64]int, n int) {
-	b.words = slices.DeleteFunc(b.words, func(w uint64) bool { return df[w] > max(fewHolders, n/10) })
+	common := func(w uint64) bool { return df[w] > max(fewHolders, n/10) }
+	if slices.ContainsFunc(b.words, common) { // which others may hold, too
+		b.words = slices.DeleteFunc(slices.Clone(b.words), common)
+	}
 }
 
 // rarest gives the words of b that a near-duplicate must share at least one of: the
@@ -185,50 +212,92 @@ const mostNewWords = 10
 
 // Rewritten reports whether f says so much that it did not say before, or goes by
 // another name, type or description, that it can have come to resemble another memory.
-func Rewritten(before *source.Text, f *memory.File) bool {
-	is, still := bagOf(f)
-	if !still {
+func (in *Input) Rewritten(before *source.Text, f *memory.File) bool {
+	is := in.bagOf(f)
+	if !is.comparable() {
 		return true
 	}
-	body := f.Memory.Body.Start
-	if body == 0 || !bytes.HasPrefix(before.Bytes(), f.Text.Bytes()[:body]) {
+	start := f.Memory.Body.Start
+	if start == 0 || !bytes.HasPrefix(before.Bytes(), f.Text.Bytes()[:start]) {
 		return true // another frontmatter
 	}
-	then := *f.Memory
-	then.Body = source.Span{Start: body, End: before.Len()}
-	was, comparable := bagOf(&memory.File{Text: before, Memory: &then})
-	if !comparable {
-		return true
+	old, now := before.Bytes()[start:], f.Text.Bytes()[start:]
+	var gained bag // at most
+	gained.addText(differing(now, old))
+	if max(len(old), len(now)) > maxBagText || is.halves-gained.halves < 2*leastWords || !is.gainsFew(gained, nil) {
+		was := makeBag(f.Memory.Value("name"), f.Memory.Value("description"), old)
+		return !was.comparable() || !is.gainsFew(is, was.words)
 	}
-	gained := 0
-	for _, w := range is.words {
-		if _, known := slices.BinarySearch(was.words, w); !known {
-			gained++
-		}
-	}
-	return gained*100 > mostNewWords*len(is.words)
+	return false
 }
 
-// bagOf gives the words of f; ok is false when there are too few to compare.
-func bagOf(f *memory.File) (b bag, ok bool) {
-	if f.Memory == nil || f.Text == nil {
-		return b, false
+// gainsFew reports whether so few of some are not among known, which are sorted, that b
+// can do without them.
+func (b bag) gainsFew(some bag, known []uint64) bool {
+	n := 0
+	for _, w := range some.words {
+		if _, old := slices.BinarySearch(known, w); !old {
+			n++
+		}
 	}
-	b.file = f
-	eachWord(f.Memory.Value("name"), func(w []byte, kind wordKind) { b.add(w, kind) })
-	body := f.Text.Slice(f.Memory.Body)
-	text := f.Memory.Value("description") + "\n" + string(body[:min(len(body), maxBagText)])
-	halves := 0
+	return n*100 <= mostNewWords*len(b.words)
+}
+
+// differing gives the part of now, in whole words, that old does not begin or end with.
+func differing(now, old []byte) []byte {
+	start, end := 0, len(now)
+	for start < min(len(now), len(old)) && now[start] == old[start] {
+		start++
+	}
+	for end > start && len(old)-(len(now)-end) > start && now[end-1] == old[len(old)-(len(now)-end)-1] {
+		end--
+	}
+	start = bytes.LastIndexAny(now[:start], " \n") + 1
+	if n := bytes.IndexAny(now[end:], " \n"); n >= 0 {
+		return now[start : end+n]
+	}
+	return now[start:]
+}
+
+// bagOf gives the words of f, which are counted once.
+func (in *Input) bagOf(f *memory.File) bag {
+	if f.Memory == nil || f.Text == nil {
+		return bag{}
+	}
+	b, ok := in.bags[f]
+	if !ok {
+		b = makeBag(f.Memory.Value("name"), f.Memory.Value("description"), f.Text.Slice(f.Memory.Body))
+		b.file = f
+		if in.bags == nil {
+			in.bags = map[*memory.File]bag{}
+		}
+		in.bags[f] = b
+	}
+	return b
+}
+
+func makeBag(name, description string, body []byte) bag {
+	b := bag{words: make([]uint64, 0, 16+min(len(body), maxBagText)/8)}
+	eachWord([]byte(name), func(w []byte, kind wordKind) { b.add(w, kind) })
+	b.addText([]byte(description))
+	b.addText(body[:min(len(body), maxBagText)])
+	return b
+}
+
+// addText adds the words of a description or of a body.
+func (b *bag) addText(text []byte) {
 	eachWord(text, func(w []byte, kind wordKind) {
 		b.text = b.text*31 + b.add(w, kind)
-		if halves += 2; kind == pair {
-			halves-- // two characters make about one word
+		if b.halves += 2; kind == pair {
+			b.halves--
 		}
 	})
 	slices.Sort(b.words)
 	b.words = slices.Compact(b.words)
-	return b, halves >= 2*leastWords && len(b.words) > 0
 }
+
+// comparable reports whether b has enough words.
+func (b bag) comparable() bool { return b.halves >= 2*leastWords && len(b.words) > 0 }
 
 // add puts a word into the bag and gives its hash.
 func (b *bag) add(w []byte, kind wordKind) uint64 {
@@ -266,7 +335,7 @@ const (
 // eachWord calls each for the words of text in lower case, which it may not keep.
 // Characters of scripts without blanks come as overlapping pairs; numbers among them
 // stand alone.
-func eachWord(text string, each func(w []byte, kind wordKind)) {
+func eachWord(text []byte, each func(w []byte, kind wordKind)) {
 	var run []byte
 	kind := word
 	flush := func() {
@@ -276,7 +345,7 @@ func eachWord(text string, each func(w []byte, kind wordKind)) {
 		}
 	}
 	var last rune
-	for _, r := range text {
+	for _, r := range string(text) {
 		switch {
 		case 'a' <= r && r <= 'z':
 			run, last = append(run, byte(r)), 0
@@ -319,10 +388,12 @@ var stopWords = wordSet(`the a an and or of to in on at by for with is are was w
 		your their there here also only all any each per one two new old out up down over under about after before because while without via i
 		why apply`)
 
+const longestStopWord = 7
+
 // stem takes the commonest English endings off a word; it is empty for a word that says
 // nothing about a text.
 func stem(w []byte) []byte {
-	if stopWords()[string(w)] {
+	if len(w) <= longestStopWord && stopWords()[string(w)] {
 		return nil
 	}
 	for _, end := range [...]string{"ings", "ing", "edly", "ed", "es", "s", "ly"} {

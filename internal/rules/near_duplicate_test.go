@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -48,7 +50,7 @@ func TestNearDuplicateOnLabelledPairs(t *testing.T) {
 	same, related := pairs(t)
 	found := 0
 	for _, p := range same {
-		if len(lookalikes([]*memory.File{p[0].file(0), p[1].file(1)})) == 1 {
+		if len(new(Input).lookalikes([]*memory.File{p[0].file(0), p[1].file(1)})) == 1 {
 			found++
 		} else {
 			t.Logf("missed: %q and %q", p[0].Name, p[1].Name)
@@ -58,7 +60,7 @@ func TestNearDuplicateOnLabelledPairs(t *testing.T) {
 		t.Errorf("found %d of %d duplicates", found, len(same))
 	}
 	for _, p := range related {
-		if len(lookalikes([]*memory.File{p[0].file(0), p[1].file(1)})) > 0 {
+		if len(new(Input).lookalikes([]*memory.File{p[0].file(0), p[1].file(1)})) > 0 {
 			t.Errorf("%q and %q are only related", p[0].Name, p[1].Name)
 		}
 	}
@@ -76,7 +78,7 @@ func TestNearDuplicateInAFolder(t *testing.T) {
 			twinOf[files[len(files)-1].Path] = files[len(files)-2].Path
 		}
 	}
-	found := lookalikes(files)
+	found := new(Input).lookalikes(files)
 	for _, f := range found {
 		if twinOf[f.later.Path] != f.earlier.Path {
 			t.Errorf("%s is taken for %s", f.later.Path, f.earlier.Path)
@@ -94,7 +96,7 @@ func TestCopiesAreFoundHoweverMany(t *testing.T) {
 		n.Name = strings.Repeat("x", i+1)
 		files = append(files, n.file(i))
 	}
-	if got := len(lookalikes(files)); got != 39 {
+	if got := len(new(Input).lookalikes(files)); got != 39 {
 		t.Errorf("found %d copies, want 39", got)
 	}
 }
@@ -107,9 +109,72 @@ func TestTemplatesAreNoDuplicates(t *testing.T) {
 		a, b, c := fnv(fmt.Append(nil, i)), fnv(fmt.Append(nil, "b", i)), fnv(fmt.Append(nil, "c", i))
 		files = append(files, note{"a", "d", fmt.Sprintf(template, letters(a), letters(b), letters(c))}.file(i))
 	}
-	if got := len(lookalikes(files)); got != 0 {
+	if got := len(new(Input).lookalikes(files)); got != 0 {
 		t.Errorf("found %d duplicates", got)
 	}
+}
+
+// A few memories are compared each with each first. What that takes for different, the
+// look-up must, too.
+func TestFewAreComparedAsMany(t *testing.T) {
+	words := strings.Fields("queue export printer invoice layout cache retry banner probe badge ledger migration 12 发票 打印")
+	rapid.Check(t, func(t *rapid.T) {
+		var bags []bag
+		df := map[uint64]int{}
+		for range rapid.IntRange(2, 6).Draw(t, "memories") {
+			b := makeBag("", "", []byte(strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 8, 20).Draw(t, "words"), " ")))
+			b.file = &memory.File{}
+			bags = append(bags, b)
+			for _, w := range b.words {
+				df[w]++
+			}
+		}
+		if found := lookUp(bags, df); len(found) > 0 && !someAlike(bags) {
+			t.Fatalf("%d twins are not seen", len(found))
+		}
+	})
+}
+
+func TestRewritten(t *testing.T) {
+	many := "queue export printer invoice layout cache retry banner probe "
+	tests := []struct {
+		name, old, now string
+		want           bool
+	}{
+		{"a word more", many + "badge ledger", many + "badge ledger window", false},
+		{"two words more", many + "badge ledger", many + "badge ledger window review", true},
+		{"words go away", many + "badge ledger window", many + "badge ledger", false},
+		{"long enough by one word", " " + many + "badge", "ledger  " + many + "badge", true},
+		{"a word loses its start", "xqueue" + strings.Repeat(" export cache", 6), "queue" + strings.Repeat(" export cache", 6), true},
+		{"two words become one", many + "bad ge" + strings.Repeat(" export", 9), many + "badge" + strings.Repeat(" export", 9), false},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			old, now := note{"a", "d", tt.old}.file(0), note{"a", "d", tt.now}.file(0)
+			if got := new(Input).Rewritten(old.Text, now); got != tt.want {
+				t.Errorf("%v, want %v", got, tt.want)
+			}
+		})
+	}
+}
+
+// To look at what differs alone must come to the same as to count all words.
+func TestRewrittenCountsWhatDiffers(t *testing.T) {
+	piece := rapid.SampledFrom([]string{"queue", "export", "the", "cache", "12", "发票", "打印", " ", " ", "\n", ".", "retry banner probe badge ledger migration\n"})
+	text := func(t *rapid.T, name string, n int) string {
+		return strings.Join(rapid.SliceOfN(piece, 0, n).Draw(t, name), "")
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		head, tail := text(t, "head", 40), text(t, "tail", 40)
+		old := note{"a", "d", head + text(t, "old", 3) + tail}.file(0)
+		now := note{"a", "d", head + text(t, "new", 3) + tail}.file(0)
+		in := new(Input)
+		is, was := in.bagOf(now), in.bagOf(old)
+		want := !is.comparable() || !was.comparable() || !is.gainsFew(is, was.words)
+		if got := in.Rewritten(old.Text, now); got != want {
+			t.Fatalf("%v, want %v:\n%q\n%q", got, want, old.Text.Bytes(), now.Text.Bytes())
+		}
+	})
 }
 
 // letters spells n without digits.
@@ -127,12 +192,12 @@ func TestFewDifferentWords(t *testing.T) {
 		for _, times := range []int{12, 5000} {
 			n := note{"a", "d", strings.Repeat(words+" ", times)}
 			files := []*memory.File{n.file(0), n.file(1), note{"b", "d", n.Body + "once more"}.file(2)}
-			for _, twin := range lookalikes(files) {
+			for _, twin := range new(Input).lookalikes(files) {
 				if twin.earlier.Path >= twin.later.Path {
 					t.Errorf("%q, %d times: %s is a twin of the later %s", words, times, twin.later.Path, twin.earlier.Path)
 				}
 			}
-			if got := len(lookalikes(files)); got == 0 && strings.HasPrefix(words, "yes") {
+			if got := len(new(Input).lookalikes(files)); got == 0 && strings.HasPrefix(words, "yes") {
 				t.Errorf("%q, %d times: the copy is not found", words, times)
 			}
 		}

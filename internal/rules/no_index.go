@@ -13,7 +13,7 @@ var noIndex = &Rule{
 	Doc: `MEMORY.md is the only file that is always loaded: without it no agent learns that there is
 any memory. While it is missing, no memory is called an orphan.`,
 	Check: func(in *Input, report func(Report)) {
-		memories := in.Snapshot.Memories()
+		memories := in.active()
 		if len(memories) == 0 || in.Snapshot.File(memory.IndexPath) != nil {
 			return
 		}

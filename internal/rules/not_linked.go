@@ -20,7 +20,7 @@ index-body instead.`,
 			return
 		}
 		named, lines := in.Mentions(), map[int][]*memory.File{}
-		for _, m := range in.Snapshot.Memories() {
+		for _, m := range in.active() {
 			if v, ok := named[m.Path]; ok && !v.Linked && !inTarget(x, v.Named) {
 				n := x.Text.LineAt(v.Named.Start)
 				lines[n] = append(lines[n], m)

@@ -25,7 +25,7 @@ changed, or when the change took it out of the index.`,
 			return
 		}
 		named := in.Mentions()
-		for _, f := range in.Snapshot.Memories() {
+		for _, f := range in.active() {
 			if _, ok := named[f.Path]; ok || !isIndexable(f) {
 				continue
 			}

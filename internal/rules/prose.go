@@ -141,6 +141,11 @@ func quotations(text []byte, body int) []source.Span {
 	var out []source.Span
 	open, start, prev := rune(0), 0, ' '
 	for i := 0; i < len(text); {
+		if c := text[i]; c < utf8.RuneSelf && c != '\n' && c != '"' && c != '\'' {
+			prev = rune(c)
+			i++
+			continue
+		}
 		r, n := utf8.DecodeRune(text[i:])
 		next, _ := utf8.DecodeRune(text[i+n:])
 		switch {

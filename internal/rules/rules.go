@@ -70,6 +70,8 @@ type Input struct {
 	Ignored *Ignored
 
 	changed  []*memory.File
+	memories []*memory.File
+	bags     map[*memory.File]bag
 	secrets  map[*source.Text][]secretscan.Match
 	index    *memory.Index
 	mentions map[string]memory.Mention
@@ -92,6 +94,14 @@ func (in *Input) judged() []*memory.File {
 		}
 	}
 	return in.changed
+}
+
+// active lists the memories that are not archived. Nobody may change the list.
+func (in *Input) active() []*memory.File {
+	if in.memories == nil {
+		in.memories = in.Snapshot.Memories()
+	}
+	return in.memories
 }
 
 // Secrets returns the secrets in text, which is scanned once; phone numbers are among
