@@ -26,7 +26,11 @@ func collectLate() {
 }
 
 func run() int {
+	app := cli.FromProcess(os.Args[1:])
+	if app.IsHook() { // there is nothing to tidy up, and to wait for signals is not for free
+		return app.Main(context.Background())
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	return cli.FromProcess(os.Args[1:]).Main(ctx)
+	return app.Main(ctx)
 }

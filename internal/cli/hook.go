@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -59,6 +60,14 @@ git will commit. By hand, with nothing staged, all of HEAD is judged.
 	)
 	c.AddCommand(a.hookInstallCommand(), a.hookUninstallCommand(), a.hookStatusCommand())
 	return c
+}
+
+// IsHook reports whether the command is one that git waits for, which changes nothing.
+func (a *App) IsHook() bool {
+	if len(a.Args) == 0 || a.Args[0] != "hook" {
+		return false
+	}
+	return len(a.Args) == 1 || !slices.Contains([]string{"install", "uninstall", "status"}, a.Args[1])
 }
 
 func (a *App) hookNamed(use, short string, args cobra.PositionalArgs, kind func(args []string) hookKind) *cobra.Command {
