@@ -12,7 +12,7 @@ import (
 // named remote, else of origin, else of the only one. It is "" when there is none of
 // these. A relative path is made absolute from the main work tree, for every work tree
 // the same. The URL may hold a password: it must not be printed. A named remote that does
-// not exist is ErrUnknownRemote.
+// not exist, or an empty URL, is ErrUnknownRemote.
 func (r *Repo) RemoteURL(ctx context.Context, remote string) (string, error) {
 	name, _, err := r.pickRemote(ctx, remote)
 	if err != nil || name == "" {
@@ -20,6 +20,9 @@ func (r *Repo) RemoteURL(ctx context.Context, remote string) (string, error) {
 	}
 	out, err := r.run(ctx, "remote", "get-url", "--", name)
 	url := strings.TrimSuffix(out, "\n")
+	if err == nil && url == "" {
+		return "", refuse(ErrUnknownRemote, `set it with "git remote set-url"`, "the URL of the remote %q is empty", name)
+	}
 	if err != nil || !isRelative(url) {
 		return url, err
 	}
@@ -32,7 +35,7 @@ func (r *Repo) RemoteURL(ctx context.Context, remote string) (string, error) {
 func isRelative(url string) bool {
 	colon, slash := strings.IndexByte(url, ':'), strings.IndexByte(url, '/')
 	isPath := colon < 0 || slash >= 0 && slash < colon
-	return url != "" && isPath && url[0] != '/' && !filepath.IsAbs(url)
+	return isPath && url[0] != '/' && !filepath.IsAbs(url)
 }
 
 // pickRemote chooses a remote: the named one, else origin, else the only one. When it

@@ -90,7 +90,7 @@ func (r *Repo) tip(ctx context.Context, ref string) (string, error) {
 	if id, err := r.run(ctx, "rev-parse", "-q", "--verify", "--end-of-options", ref); err == nil {
 		return "", refuse(ErrMissingObject, fetchObjects, "%q names %s, which is missing or no commit", ref, strings.TrimSpace(id))
 	}
-	return "", r.unreadable(ctx, ref)
+	return "", r.unreadable(ctx, ref) // for a git whose symbolic-ref does not mind
 }
 
 // noDefault says in words that the default branch of t.Remote is not known here, and

@@ -190,6 +190,10 @@ func TestRemoteURL(t *testing.T) {
 		w.Git("r", "remote", "set-url", "origin", absolute)
 		url("r", "", absolute)
 	}
+	w.Git("r", "config", "remote.origin.url", "")
+	if got, err := openIn(t, w, "r").RemoteURL(context.Background(), ""); !errors.Is(err, git.ErrUnknownRemote) || !strings.Contains(err.Error(), "is empty") {
+		t.Errorf("an empty URL is %q, %v", got, err)
+	}
 	if got, err := openIn(t, w, "r").RemoteURL(context.Background(), "nope"); !errors.Is(err, git.ErrUnknownRemote) {
 		t.Errorf("a remote that is none has %q, %v", got, err)
 	}

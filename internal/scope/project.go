@@ -125,7 +125,16 @@ func normalPath(p string) (string, error) {
 	case !strings.HasPrefix(p, "/"):
 		return "", errors.New("the path of a repository must be absolute, or its URL must name a host")
 	}
+	if server, ok := strings.CutPrefix(p, "//"); ok && userIn(server) {
+		return "", errors.New("the path of the repository has a user and a password, which only a URL such as https://host/path can have")
+	}
 	return norm.NFC.String(drive + withoutGit(p)), nil
+}
+
+// userIn reports whether user:password@ begins what is to be a server.
+func userIn(server string) bool {
+	colon, at := strings.IndexByte(server, ':'), strings.IndexByte(server, '@')
+	return colon >= 0 && colon < at
 }
 
 // isDrive reports whether p is an absolute path of Windows, such as C:\x or c:/x.

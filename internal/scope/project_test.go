@@ -52,6 +52,8 @@ var kin = []struct {
 	{"/srv/a:b", []string{"/srv/a:b", "file:///srv/a:b"}},
 	{"/server/share/app", []string{`\\server\share\app`, `\\server\share\app.git\`, "//server/share/app", "file://server/share/app"}},
 	{"c:/src/app", []string{`C:\src\app`, "c:/src/app.git", `C:/src\app\`, "file:///C:/src/app", "file://C:/src/app"}},
+	{"/a/b:c@d", []string{"/a/b:c@d"}},
+	{"example.com/a/b@c", []string{"example.com:a/b@c", "git@example.com:a/b@c", "https://example.com/a/b@c"}},
 	{"/", []string{"/", "file:///", "/.git"}},
 	{"c/src/app", []string{"c:src/app", "ssh://c/src/app"}},
 	{"/con.x", []string{"/con.x"}},
@@ -89,6 +91,8 @@ func TestProjectOfNonsense(t *testing.T) {
 		"ann:" + pass + "@example.com:team/app": "ssh://user@host/path", "ann:a/" + pass + "@example.com:team/app": "ssh://user@host/path", "ann:a:" + pass + "@example.com:a@b/c": "ssh://user@host/path",
 		"https://exa mple.com/" + pass: "can't be", "-oProxyCommand=" + pass + ":a": "can't be", "ssh://-o" + pass + "/a": "can't be", "https://[::1/a": "can't be", "[::1:a": "in brackets",
 		"https://example.com/a\nb": "control character", "https://example.com/a%0A" + pass: "control character", "/a\x00b": "control character", "file:///a%00b": "control character",
+		"https:ann:" + pass + "@example.com/app": "two slashes", "HTTPS:/ann:" + pass + "@example.com/app": "two slashes", "ann:" + pass + "@example.com/team/app": "user:password@host",
+		"//ann:" + pass + "@example.com/app": "only a URL", "file://ann:" + pass + "@example.com/app": "only a URL", `\\ann:` + pass + `@server\app`: "only a URL", "https//ann:" + pass + "@example.com/app": "must be absolute",
 		"ext::sh -c " + pass: "helper", "file://": "no repository", "x]:a": "can't be", "a[b:c]:d": "can't be",
 	} {
 		p, err := scope.ProjectOf(url)

@@ -35,7 +35,7 @@ func normalURL(url string) (string, error) {
 		return fileURL(rest)
 	case ok && isScheme(scheme):
 		return hostURL(scheme, rest)
-	case isDrive(url) || !isSCP(url):
+	case isDrive(url) || strings.HasPrefix(url, `\\`) || !isSCP(url):
 		return normalPath(url)
 	}
 	return scpURL(url)
@@ -120,8 +120,11 @@ func scpURL(url string) (string, error) {
 		colon = end + 1
 	}
 	host, p := url[:colon], url[colon+1:]
-	if _, behind, ok := strings.Cut(p, "@"); ok && !strings.Contains(host, "@") && strings.Contains(behind, ":") {
-		return "", errors.New("the URL of the remote looks like user:password@host:path, which git can't read: write ssh://user@host/path")
+	if known, _ := transport(strings.ToLower(host)); known {
+		return "", errors.New("the URL of the remote lacks the two slashes behind its scheme")
+	}
+	if !strings.Contains(host, "@") && passwordIn(p) {
+		return "", errors.New("the URL of the remote looks like user:password@host, which git can't read: write ssh://user@host/path")
 	}
 	if bracketed {
 		host = bare(host[open:])
@@ -131,6 +134,13 @@ func scpURL(url string) (string, error) {
 		return "", err
 	}
 	return hostPath(host, p)
+}
+
+// passwordIn reports whether what follows the first colon looks like password@host:path
+// or password@host/path.
+func passwordIn(p string) bool {
+	before, behind, ok := strings.Cut(p, "@")
+	return ok && before != "" && (strings.Contains(behind, ":") || !strings.Contains(before, "/"))
 }
 
 // bare takes the brackets off what is no address: [user@host:port].
