@@ -41,6 +41,7 @@ var arrows = map[string]struct {
 	"internal/git":                   {false, "internal/memory internal/rules"},
 	"internal/atomicfile":            {false, ""},
 	"internal/cli":                   {false, "internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile internal/hooks"},
+	"internal/store":                 {false, "internal/sync"},
 	"internal/hooks":                 {false, "internal/memory internal/git internal/atomicfile"},
 	"internal/action":                {false, "internal/cli"},
 	"internal/secretscan/secrettest": {false, "internal/source"},
@@ -66,6 +67,7 @@ var forbidden = map[string]string{
 var owners = map[string]string{
 	"os/exec":                  "internal/git internal/hooks internal/cli internal/git/gittest internal/teammemtest",
 	"github.com/spf13/cobra":   "internal/cli",
+	"github.com/gofrs/flock":   "internal/store",
 	"golang.org/x/term":        "internal/cli",
 	"github.com/yuin/goldmark": "internal/markdown",
 }

@@ -1,0 +1,154 @@
+package store
+
+import (
+	"errors"
+	"io/fs"
+
+	"github.com/teammem/teammem/internal/sync"
+)
+
+// carryOut does a step of a committed transaction, from wherever an earlier run left it.
+// overtaken says why the file was left as somebody else made it.
+func (s *Store) carryOut(e entry) (overtaken string, err error) {
+	d := s.dirs[e.Layout]
+	if e.Kind == sync.Remove {
+		overtaken, err = d.take(e)
+	} else {
+		overtaken, err = d.put(e)
+	}
+	if errors.Is(err, errInTheWay) {
+		return errInTheWay.Error(), d.discard(e)
+	}
+	return overtaken, err
+}
+
+// discard drops what was staged for a step whose place is no longer a plain file. In a
+// folder that became a link nothing is touched.
+func (d *directory) discard(e entry) error {
+	if _, err := d.missing(e.Path); err != nil {
+		return nil
+	}
+	return d.clear(e.Staged)
+}
+
+// put moves the staged contents to their place.
+func (d *directory) put(e entry) (overtaken string, err error) {
+	now, err := d.sum(e.Path)
+	if err != nil {
+		return "", err
+	}
+	if kept, err := d.settle(e, now); kept || err != nil {
+		return changed, errors.Join(err, d.clear(e.Staged))
+	}
+	staged, err := d.sum(e.Staged)
+	switch {
+	case err != nil:
+		return "", err
+	case now == sync.Sum(e.After):
+		return "", d.clear(e.Staged)
+	case now != sync.Sum(e.Before) || staged != sync.Sum(e.After):
+		return changed, d.clear(e.Staged)
+	case now.IsZero():
+		return d.putNew(e)
+	}
+	return d.exchange(e)
+}
+
+// putNew never overwrites: a link fails where a rename would not.
+func (d *directory) putNew(e entry) (overtaken string, err error) {
+	err = d.link(e.Staged, e.Path)
+	switch {
+	case err == nil:
+		return "", d.clear(e.Staged)
+	case errors.Is(err, fs.ErrExist):
+		return changed, d.clear(e.Staged)
+	}
+	if _, err := d.root.Lstat(e.Path); !errors.Is(err, fs.ErrNotExist) {
+		return changed, errors.Join(err, d.clear(e.Staged))
+	}
+	return "", d.rename(e.Staged, e.Path) // a file system without links
+}
+
+// exchange keeps the old file under a second name while it is replaced, so that what an
+// agent writes into it at this very moment is seen and put back.
+func (d *directory) exchange(e entry) (overtaken string, err error) {
+	linked := d.link(e.Path, e.Aside) == nil
+	if linked {
+		old, err := d.sum(e.Aside)
+		if err != nil || old != sync.Sum(e.Before) {
+			return changed, errors.Join(err, d.clear(e.Aside), d.clear(e.Staged))
+		}
+	}
+	if err := d.rename(e.Staged, e.Path); err != nil || !linked {
+		return "", err
+	}
+	kept, err := d.settle(e, sync.Sum(e.After))
+	if kept {
+		return changed, err
+	}
+	return "", err
+}
+
+// settle ends an exchange: now is what the file holds. When the old file was written to,
+// it is put back.
+func (d *directory) settle(e entry, now sync.Sum) (kept bool, err error) {
+	old, err := d.sum(e.Aside)
+	if err != nil || old.IsZero() {
+		return false, err
+	}
+	if now == sync.Sum(e.After) && old != sync.Sum(e.Before) {
+		kept = true
+		err = d.rename(e.Aside, e.Path)
+	}
+	if err != nil {
+		return kept, err
+	}
+	return kept, d.clear(e.Aside) // two names of one file survive a rename
+}
+
+// take removes a file: first from its place, then, once it is sure what it was, for good.
+func (d *directory) take(e entry) (overtaken string, err error) {
+	old, err := d.sum(e.Aside)
+	if err == nil {
+		err = d.clear(e.Staged)
+	}
+	if err != nil {
+		return "", err
+	}
+	if old.IsZero() {
+		now, err := d.sum(e.Path)
+		switch {
+		case err != nil:
+			return "", err
+		case now.IsZero():
+			d.prune(e.Path)
+			return "", nil
+		case now != sync.Sum(e.Before):
+			return changed, nil
+		}
+		if err := d.rename(e.Path, e.Aside); err != nil {
+			return "", err
+		}
+		if old, err = d.sum(e.Aside); err != nil {
+			return "", err
+		}
+	}
+	if old != sync.Sum(e.Before) {
+		return d.putBack(e)
+	}
+	err = d.clear(e.Aside)
+	d.prune(e.Path)
+	return "", err
+}
+
+// putBack returns a file that turned out to be somebody else's text.
+func (d *directory) putBack(e entry) (overtaken string, err error) {
+	err = d.link(e.Aside, e.Path)
+	if err == nil {
+		return changed, d.clear(e.Aside)
+	}
+	if _, err := d.root.Lstat(e.Path); errors.Is(err, fs.ErrNotExist) {
+		return changed, d.rename(e.Aside, e.Path)
+	}
+	return changed + "; an edit of it is kept as " + e.Aside, nil
+}

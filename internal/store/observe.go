@@ -1,0 +1,173 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/sync"
+)
+
+// The limits of Observe.
+const (
+	MaxFiles = 20_000    // entries of a directory with all its folders
+	MaxBytes = 1 << 20   // of one file
+	MaxTotal = 256 << 20 // bytes of all files
+	MaxDepth = 16        // folders in folders
+)
+
+// A Seen is a file that was read.
+type Seen struct {
+	Path string // below the directory that was observed
+	Data []byte
+	Sum  sync.Sum
+}
+
+// A Listing is what a directory holds, sorted by path.
+type Listing struct {
+	Files   []Seen
+	Refused []sync.Refusal // what was not read: links, pipes, too large, unreadable
+}
+
+// Observe reads all files below dir, which is slash-separated; "." is the whole place, and a
+// missing dir is empty. The folders and files named by skip, relative to dir, are left
+// out, and so is what is teammem's own. Over MaxFiles or MaxTotal it is an error.
+func (v *View) Observe(layout sync.Layout, dir string, skip ...string) (Listing, error) {
+	o := observer{dir: v.dirs[layout], top: dir, skip: skip}
+	if o.dir == nil {
+		return Listing{}, nil
+	}
+	info, err := o.dir.root.Lstat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return Listing{}, nil
+	case err != nil:
+		return Listing{}, err
+	case !isDir(info):
+		return Listing{Refused: []sync.Refusal{{Path: dir, Reason: "it is " + kindOf(info)}}}, nil
+	}
+	if err := o.walk("."); err != nil {
+		return Listing{}, err
+	}
+	slices.SortFunc(o.list.Files, func(a, b Seen) int { return strings.Compare(a.Path, b.Path) })
+	slices.SortFunc(o.list.Refused, func(a, b sync.Refusal) int { return strings.Compare(a.Path, b.Path) })
+	return o.list, nil
+}
+
+type observer struct {
+	dir   *directory
+	top   string
+	skip  []string
+	list  Listing
+	count int
+	total int64
+}
+
+func (o *observer) walk(folder string) error {
+	f, err := o.dir.root.Open(path.Join(o.top, folder))
+	if err != nil {
+		o.refuse(folder, "it can't be opened: "+cause(err))
+		return nil
+	}
+	defer f.Close()
+	for {
+		some, err := f.ReadDir(1000)
+		if o.count += len(some); o.count > MaxFiles {
+			return fmt.Errorf("%q holds more than %d files; move away what is no memory", f.Name(), MaxFiles)
+		}
+		if err := o.each(folder, some); err != nil {
+			return err
+		}
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			o.refuse(folder, "it can't be listed: "+cause(err))
+			return nil
+		}
+	}
+}
+
+func (o *observer) each(folder string, some []fs.DirEntry) error {
+	for _, e := range some {
+		name := path.Join(folder, e.Name())
+		if isOwn(e.Name()) || slices.Contains(o.skip, name) {
+			continue
+		}
+		if err := o.entry(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// entry takes one file or goes into one folder.
+func (o *observer) entry(name string) error {
+	info, err := o.dir.root.Lstat(path.Join(o.top, name))
+	switch {
+	case errors.Is(err, fs.ErrNotExist): // gone since it was listed
+	case err != nil:
+		o.refuse(name, "it can't be read: "+cause(err))
+	case !utf8.ValidString(name):
+		o.refuse(strings.ToValidUTF8(name, "?"), "its name is not UTF-8")
+	case isDir(info) && strings.Count(name, "/") >= MaxDepth:
+		o.refuse(name, fmt.Sprintf("it is more than %d folders deep", MaxDepth))
+	case isDir(info):
+		return o.walk(name)
+	case !info.Mode().IsRegular():
+		o.refuse(name, "it is "+kindOf(info))
+	case info.Size() > MaxBytes:
+		o.refuse(name, fmt.Sprintf("it has %d bytes; at most %d are read", info.Size(), MaxBytes))
+	default:
+		return o.file(name, info)
+	}
+	return nil
+}
+
+func (o *observer) file(name string, info fs.FileInfo) error {
+	data, err := o.dir.readKnown(path.Join(o.top, name), info, MaxBytes)
+	if err != nil {
+		o.refuse(name, "it can't be read: "+cause(err))
+		return nil
+	}
+	if o.total += int64(len(data)); o.total > MaxTotal {
+		return fmt.Errorf("the files in %q have more than %d bytes; move away what is no memory", o.top, MaxTotal)
+	}
+	o.list.Files = append(o.list.Files, Seen{name, data, sync.SumOf(data)})
+	return nil
+}
+
+func (o *observer) refuse(name, reason string) {
+	o.list.Refused = append(o.list.Refused, sync.Refusal{Path: name, Reason: reason})
+}
+
+// cause is an error without the path, which the refusal has.
+func cause(err error) string {
+	var p *os.PathError
+	if errors.As(err, &p) {
+		return p.Err.Error()
+	}
+	return err.Error()
+}
+
+func kindOf(info fs.FileInfo) string {
+	switch mode := info.Mode(); {
+	case mode&fs.ModeSymlink != 0:
+		return "a symbolic link"
+	case mode&fs.ModeNamedPipe != 0:
+		return "a pipe"
+	case mode&fs.ModeSocket != 0:
+		return "a socket"
+	case mode&fs.ModeDevice != 0:
+		return "a device"
+	case mode.IsRegular():
+		return "a file"
+	}
+	return "no regular file"
+}
