@@ -46,6 +46,7 @@ var kin = []struct {
 	{"gitlab.com/team/app", []string{"ssh://git@altssh.gitlab.com:443/team/app.git", "https://gitlab.com/team/app"}},
 	{"bitbucket.org/team/app", []string{"ssh://git@altssh.bitbucket.org:443/team/app.git", "git@bitbucket.org:team/app"}},
 	{"example.com/@team/app", []string{"https://example.com:8443/@team/app", "example.com:@team/app"}},
+	{"example.com/a/@team/app", []string{"https://example.com:8443/a/@team/app"}},
 	{"codecommit://repo", []string{"codecommit://profile@repo", "codecommit://repo/"}},
 	{"us-east-1://repo", []string{"codecommit::us-east-1://repo"}},
 	{"/srv/git/app", []string{"/srv/git/app.git", "/srv/git/app", "/srv//git/./app/", "/srv/git/app/.git", "file:///srv/git/app.git", "FILE:///srv/git/%61pp", "file:////srv/git/app"}},
