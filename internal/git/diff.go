@@ -18,6 +18,9 @@ func (r *Repo) Diff(ctx context.Context, from string, to memory.At) ([]memory.Ch
 		if err := r.wantID(from); err != nil {
 			return nil, err
 		}
+		if changes, err := r.stagedSince(ctx, from); err == nil {
+			return changes, nil
+		}
 		return r.diffIndex(ctx, from)
 	case memory.AtWorktree:
 		return nil, refuse(ErrUnsupported, "compare entries instead", "the work tree is not compared with a commit")

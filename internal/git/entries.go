@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"math"
 	"slices"
 	"strings"
@@ -59,24 +58,12 @@ func (r *Repo) indexEntries(ctx context.Context, want func(path []byte) bool) ([
 
 // scanned lists the index without git.
 func (r *Repo) scanned(want func(path []byte) bool) ([]memory.Entry, error) {
-	file, info, err := r.openIndex()
-	if file == nil {
+	file, err := r.openIndex()
+	if file == nil || err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	if info.Size() <= checksummed && !r.isSound(info) {
-		if err := r.verifyIndex(file, info); err != nil {
-			return nil, err
-		}
-		if _, err := file.Seek(0, io.SeekStart); err != nil {
-			return nil, fmt.Errorf("read the index: %w", err)
-		}
-	}
-	entries, err := scanIndex(file, info.Size(), r.hexLen, want)
-	if err == nil {
-		r.found(info)
-	}
-	return entries, err
+	return r.scan(file, want)
 }
 
 // listedByGit lists an index that scanIndex leaves to git.

@@ -10,7 +10,6 @@ package git
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,8 +37,8 @@ type Repo struct {
 	opened    string // the commit that HEAD named when Repo was opened; "" when that is not known
 
 	mu    sync.Mutex
-	idle  *batch      // a process that waits for the next questions
-	sound fs.FileInfo // the index file that was found sound
+	idle  *batch     // a process that waits for the next questions
+	known *indexFile // the index that was found sound; its file is closed
 }
 
 // Open finds a repository as git does, heeding GIT_DIR and its kin, and holds on

@@ -8,35 +8,64 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-)
 
-// needIndex refuses a repository without a work tree, an index file that the
-// environment names and that is not there (git would take it for an empty one),
-// and a damaged one: git reads a cut-off index without a word.
-func (r *Repo) needIndex() error {
-	file, info, err := r.openIndex()
-	if file == nil || r.isSound(info) {
-		return err
-	}
-	defer file.Close()
-	if info.Size() > checksummed {
-		if _, err := scanIndex(file, info.Size(), r.hexLen, func([]byte) bool { return false }); err == nil {
-			r.found(info)
-			return nil
-		}
-	}
-	return r.verifyIndex(file, info)
-}
+	"github.com/teammem/teammem/internal/memory"
+)
 
 // checksummed is the size in bytes up to which the checksum of an index is computed,
 // which takes as long as reading it. A larger one is walked from end to end, which
 // finds what is cut off; git itself trusts all the rest.
 const checksummed = 1 << 20
 
-// openIndex opens the index file; it is nil when nothing was ever staged.
-func (r *Repo) openIndex() (*os.File, fs.FileInfo, error) {
+// An indexFile is an index that was opened.
+type indexFile struct {
+	*os.File
+	info   fs.FileInfo
+	text   []byte  // all of a small one, which was held against its checksum
+	survey *survey // nil before it was scanned
+}
+
+// contents are those of the index, for any place of it.
+func (f *indexFile) contents() io.ReaderAt {
+	if f.text != nil {
+		return bytes.NewReader(f.text)
+	}
+	return f.File
+}
+
+// needIndex refuses a repository without a work tree, an index file that the
+// environment names and that is not there (git would take it for an empty one),
+// and a damaged one: git reads a cut-off index without a word.
+func (r *Repo) needIndex() error {
+	file, err := r.openIndex()
+	if file == nil {
+		return err
+	}
+	defer file.Close()
+	if err != nil || file.text != nil || file.survey != nil {
+		return err
+	}
+	if _, err := r.scan(file, func([]byte) bool { return false }); err == nil {
+		return nil
+	}
+	_, err = r.verified(file)
+	return err
+}
+
+// scan lists those entries of an index that want takes, and remembers its survey.
+func (r *Repo) scan(file *indexFile, want func(path []byte) bool) (entries []memory.Entry, err error) {
+	entries, file.survey, err = scanIndex(file.contents(), file.info.Size(), r.hexLen, want)
+	if err == nil {
+		r.found(file)
+	}
+	return entries, err
+}
+
+// openIndex opens the index file, which has to be closed; it is nil when nothing was
+// ever staged. A small one is read.
+func (r *Repo) openIndex() (*indexFile, error) {
 	if err := r.needWorktree(); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	name := r.indexFile
 	if name == "" {
@@ -45,47 +74,62 @@ func (r *Repo) openIndex() (*os.File, fs.FileInfo, error) {
 	file, err := os.Open(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && r.indexFile != "":
-		return nil, nil, refuse(ErrMissingIndex, "correct or unset GIT_INDEX_FILE", "the index %q does not exist", name)
+		return nil, refuse(ErrMissingIndex, "correct or unset GIT_INDEX_FILE", "the index %q does not exist", name)
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, nil, nil
+		return nil, nil
 	case err != nil:
-		return nil, nil, fmt.Errorf("read the index: %w", err)
+		return nil, fmt.Errorf("read the index: %w", err)
 	}
-	info, err := file.Stat()
+	f, err := r.look(&indexFile{File: file})
 	if err != nil {
 		file.Close()
-		return nil, nil, fmt.Errorf("read the index: %w", err)
 	}
-	return file, info, nil
+	return f, err
 }
 
-// verifyIndex holds a whole index against its checksum.
-func (r *Repo) verifyIndex(file *os.File, info fs.FileInfo) error {
-	if _, err := file.Seek(0, io.SeekStart); err != nil {
-		return fmt.Errorf("read the index: %w", err)
+// look takes what is known of an index, and else reads it if it is small.
+func (r *Repo) look(f *indexFile) (_ *indexFile, err error) {
+	if f.info, err = f.Stat(); err != nil {
+		return nil, fmt.Errorf("read the index: %w", err)
 	}
-	text, err := io.ReadAll(file)
-	if err != nil {
-		return fmt.Errorf("read the index: %w", err)
+	if known := r.knownIndex(); known != nil && isSame(known.info, f.info) {
+		f.text, f.survey = known.text, known.survey
+		return f, nil
 	}
-	if err := checkIndex(text, r.hexLen); err != nil {
-		return err
+	if f.info.Size() > checksummed {
+		return f, nil
 	}
-	r.found(info)
-	return nil
+	if f.text, err = r.verified(f); err != nil {
+		return nil, err
+	}
+	r.found(f)
+	return f, nil
+}
+
+// verified reads a whole index and holds it against its checksum.
+func (r *Repo) verified(f *indexFile) ([]byte, error) {
+	text := make([]byte, f.info.Size())
+	if _, err := f.ReadAt(text, 0); err != nil && err != io.EOF {
+		return nil, fmt.Errorf("read the index: %w", err)
+	}
+	return text, checkIndex(text, r.hexLen)
 }
 
 // found remembers an index that is sound, so that it is not read again.
-func (r *Repo) found(info fs.FileInfo) {
+func (r *Repo) found(f *indexFile) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.sound = info
+	r.known = &indexFile{info: f.info, text: f.text, survey: f.survey}
 }
 
-func (r *Repo) isSound(info fs.FileInfo) bool {
+func (r *Repo) knownIndex() *indexFile {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.sound != nil && os.SameFile(r.sound, info) && r.sound.Size() == info.Size() && r.sound.ModTime().Equal(info.ModTime())
+	return r.known
+}
+
+func isSame(a, b fs.FileInfo) bool {
+	return os.SameFile(a, b) && a.Size() == b.Size() && a.ModTime().Equal(b.ModTime())
 }
 
 const restage = "rewrite the index with \"git read-tree HEAD\", then stage again"

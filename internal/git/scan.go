@@ -8,20 +8,27 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/teammem/teammem/internal/memory"
 )
 
-// An indexScan reads an index file from end to end without holding it. It reads what
-// every git writes by default; of anything else it says errOtherIndex, and git itself
-// has to be asked. https://git-scm.com/docs/index-format
+// An indexScan reads the entries of an index, one after the other, without holding them.
+// It reads what every git writes by default; of anything else it says errOtherIndex, and
+// git itself has to be asked. https://git-scm.com/docs/index-format
 type indexScan struct {
-	in       *bufio.Reader
-	left     int64 // bytes to come, the checksum at the end included
-	hashSize int
-	version  uint32
-	name     []byte // of the last entry
+	index   io.ReaderAt
+	in      *bufio.Reader // of index, from at on
+	at, end int64         // end is where the checksum begins
+	version uint32
+	idSize  int
+
+	// The last entry that was read. Its name and id are overwritten by the next one.
+	name, id  []byte
+	mode      memory.Mode
+	stage     int
+	announced bool // by add --intent-to-add: no commit takes it
+
+	before []byte // the name of the entry before
 }
 
 // errOtherIndex means that the index is damaged, or of a kind that is left to git.
@@ -30,75 +37,76 @@ var errOtherIndex = errors.New("not a plain index")
 const (
 	scanAhead  = 16 << 10 // bytes that an entry may have
 	scanBuffer = 128 << 10
+	headerSize = 12
 	statSize   = 40 // what stands before the object id
 	extended   = 0x4000
 	announced  = 0x2000 // of the extended flags
 )
 
-// scanIndex gives the entries of the index in file whose path want takes.
-func scanIndex(file *os.File, size int64, hexLen int, want func(path []byte) bool) ([]memory.Entry, error) {
-	s := &indexScan{in: bufio.NewReaderSize(file, scanBuffer), left: size, hashSize: hexLen / 2}
-	head, err := s.peek(12)
-	if err != nil || len(head) < 12 || string(head[:4]) != "DIRC" {
-		return nil, errOtherIndex
+// newScan begins at the first of count entries.
+func newScan(index io.ReaderAt, size int64, hexLen int) (s *indexScan, count int, err error) {
+	s = &indexScan{index: index, idSize: hexLen / 2, end: size - int64(hexLen/2)}
+	s.in = bufio.NewReaderSize(nil, int(min(scanBuffer, max(scanAhead, size))))
+	s.jump(0, "")
+	head, err := s.peek(headerSize)
+	if err != nil || len(head) < headerSize || string(head[:4]) != "DIRC" {
+		return nil, 0, errOtherIndex
 	}
 	s.version = binary.BigEndian.Uint32(head[4:])
-	count := binary.BigEndian.Uint32(head[8:])
-	if s.version < 2 || s.version > 4 || s.skip(12) != nil {
-		return nil, errOtherIndex
+	count = int(binary.BigEndian.Uint32(head[8:]))
+	if s.version < 2 || s.version > 4 || s.skip(headerSize) != nil {
+		return nil, 0, errOtherIndex
 	}
-	var entries []memory.Entry
-	for range count {
-		e, taken, err := s.entry(want)
-		if err != nil {
-			return nil, err
-		}
-		if taken {
-			entries = append(entries, e)
-		}
-	}
-	return entries, s.extensions()
+	return s, count, nil
+}
+
+// jump goes on at another place, behind the entry of that name.
+func (s *indexScan) jump(at int64, name string) {
+	s.at, s.name = at, append(s.name[:0], name...)
+	s.in.Reset(io.NewSectionReader(s.index, at, max(0, s.end-at)))
 }
 
 // peek gives the next n bytes, or all that are left before the checksum.
 func (s *indexScan) peek(n int) ([]byte, error) {
-	return s.in.Peek(int(min(int64(n), max(0, s.left-int64(s.hashSize)))))
+	return s.in.Peek(int(min(int64(n), max(0, s.end-s.at))))
 }
 
 func (s *indexScan) skip(n int) error {
-	if s.left -= int64(n); s.left < int64(s.hashSize) {
+	if s.at += int64(n); s.at > s.end {
 		return errOtherIndex
 	}
 	_, err := s.in.Discard(n)
 	return err
 }
 
-// entry reads one entry. It is not taken when a commit would leave it out (add
-// --intent-to-add) or want does not take it.
-func (s *indexScan) entry(want func(path []byte) bool) (e memory.Entry, taken bool, err error) {
+// next reads one entry.
+func (s *indexScan) next() error {
 	b, err := s.peek(scanAhead)
-	at := statSize + s.hashSize + 2
+	at := statSize + s.idSize + 2
 	if err != nil || len(b) < at+2 {
-		return e, false, errOtherIndex
+		return errOtherIndex
 	}
 	flags, more := binary.BigEndian.Uint16(b[at-2:]), uint16(0)
 	if flags&extended != 0 {
 		if s.version < 3 {
-			return e, false, errOtherIndex
+			return errOtherIndex
 		}
 		more = binary.BigEndian.Uint16(b[at:])
 		at += 2
 	}
 	end, ok := s.readName(b, at)
-	mode := memory.Mode(binary.BigEndian.Uint32(b[24:]))
-	if !ok || !isMode(mode) {
-		return e, false, errOtherIndex
+	s.mode = memory.Mode(binary.BigEndian.Uint32(b[24:]))
+	if !ok || !isMode(s.mode) {
+		return errOtherIndex
 	}
-	if more&announced == 0 && want(s.name) {
-		id := hex.EncodeToString(b[statSize : statSize+s.hashSize])
-		e, taken = memory.Entry{Path: string(s.name), Mode: mode, Hash: id, Size: -1, Stage: int(flags >> 12 & 3)}, true
-	}
-	return e, taken, s.skip(end)
+	s.id = b[statSize : statSize+s.idSize]
+	s.stage, s.announced = int(flags>>12&3), more&announced != 0
+	return s.skip(end)
+}
+
+// entry is the last entry that was read.
+func (s *indexScan) entry() memory.Entry {
+	return memory.Entry{Path: string(s.name), Mode: s.mode, Hash: hex.EncodeToString(s.id), Size: -1, Stage: s.stage}
 }
 
 // readName reads the name of an entry, which begins at at, and says where the entry ends.
@@ -115,7 +123,7 @@ func (s *indexScan) readName(b []byte, at int) (end int, ok bool) {
 	if n < 0 || keep+n == 0 {
 		return 0, false
 	}
-	s.name = append(s.name[:keep], b[at:at+n]...)
+	s.before, s.name = s.name, append(append(s.before[:0], s.name[:keep]...), b[at:at+n]...)
 	if s.version == 4 {
 		return at + n + 1, true
 	}
@@ -140,24 +148,30 @@ func isMode(m memory.Mode) bool {
 	return m == memory.Regular || m == memory.Executable || m == memory.Symlink || m == memory.Gitlink
 }
 
-// extensions walks over what stands behind the entries. One that a reader has to know
-// has a name that begins with a small letter.
-func (s *indexScan) extensions() error {
-	for s.left > int64(s.hashSize) {
+// extensions walks over what stands behind the entries and gives the contents of the
+// extension TREE, nil when there is none. An extension that a reader has to know has a
+// name that begins with a small letter.
+func (s *indexScan) extensions() (tree []byte, err error) {
+	for s.at < s.end {
 		head, err := s.peek(8)
 		if err != nil || len(head) < 8 || head[0] < 'A' || head[0] > 'Z' {
-			return errOtherIndex
+			return nil, errOtherIndex
 		}
-		size := binary.BigEndian.Uint32(head[4:])
+		wanted, size := string(head[:4]) == "TREE", int64(binary.BigEndian.Uint32(head[4:]))
 		if err := s.skip(8); err != nil {
-			return err
+			return nil, err
 		}
-		if s.left -= int64(size); s.left < int64(s.hashSize) {
-			return errOtherIndex
+		from := s.at
+		if s.jump(from+size, ""); s.at > s.end {
+			return nil, errOtherIndex
 		}
-		if _, err := io.CopyN(io.Discard, s.in, int64(size)); err != nil {
-			return fmt.Errorf("read the index: %w", err)
+		if !wanted {
+			continue
+		}
+		tree = make([]byte, size)
+		if _, err := s.index.ReadAt(tree, from); err != nil {
+			return nil, fmt.Errorf("read the index: %w", err)
 		}
 	}
-	return nil
+	return tree, nil
 }

@@ -48,6 +48,9 @@ func Run(t *testing.T, open Opener) {
 	runCases(t, "worktree", open, worktreeCases)
 	runCases(t, "refusal", open, refusalCases)
 	t.Run("history/random", func(t *testing.T) { t.Parallel(); randomHistories(t, open) })
+	for _, format := range []string{"sha1", "sha256"} {
+		t.Run("index/random-"+format, func(t *testing.T) { t.Parallel(); randomIndexes(t, open, format) })
+	}
 }
 
 // A testCase is a scenario with expectations of its own.

@@ -116,6 +116,31 @@ var indexShapes = []shape{
 		w.resum("r", make([]byte, sha1.Size))
 	}),
 	seeded("unknown-optional-extension", func(w *World) { w.addExtension("r", "XTRA") }),
+	seeded("folder-added-to-after-write-tree", func(w *World) {
+		w.Write("r/fresh/one.md", "one\n")
+		w.Git("r", "add", "fresh")
+		w.Git("r", "write-tree")
+		w.Write("r/fresh/two.md", "two\n")
+		w.Git("r", "add", "fresh")
+	}),
+	seeded("folder-took-the-name-of-its-neighbour", func(w *World) {
+		w.Write("r/p/x", "x\n")
+		w.Write("r/q/y", "y\n")
+		w.Commit("r", "two folders")
+		w.Git("r", "mv", "p", "s")
+		w.Git("r", "mv", "q", "p")
+		w.Git("r", "mv", "s", "q")
+		w.Git("r", "write-tree")
+	}),
+	{name: "HEAD-lists-a-path-twice", only: askIndex | askStaged, build: func(w *World) string {
+		w.seed("r")
+		w.Git("r", "write-tree")
+		good, evil := w.Blob("r", "good\n"), w.Blob("r", "evil\n")
+		w.GitIn("r", "100644 "+good+"\tm.md\n", "update-index", "--add", "--index-info")
+		tree := w.RawTree("r", "100644 a.md "+good, "100644 m.md "+evil, "100644 m.md "+good)
+		w.Git("r", "update-ref", "HEAD", w.CommitTree("r", tree, "crafted"))
+		return "r"
+	}},
 	{name: "unborn-HEAD", only: askIndex | askStaged, build: func(w *World) string {
 		w.Init("r")
 		w.Write("r/"+memoryDir+"one.md", "one\n")
