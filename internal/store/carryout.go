@@ -45,7 +45,7 @@ func (d *directory) put(e entry) (overtaken string, err error) {
 	case err != nil:
 		return "", err
 	case now == sync.Sum(e.After):
-		return "", d.clear(e.Staged)
+		return d.judge(e, staged)
 	case now != sync.Sum(e.Before) || staged != sync.Sum(e.After):
 		return changed, d.clear(e.Staged)
 	case now.IsZero():
@@ -69,9 +69,30 @@ func (d *directory) putNew(e entry) (overtaken string, err error) {
 	return "", d.rename(e.Staged, e.Path) // a file system without links
 }
 
-// exchange keeps the old file under a second name while it is replaced, so that what an
-// agent writes into it at this very moment is seen and put back.
+// judge looks at what an exchange took out of its place, which lies where the new contents
+// were staged. It goes back unless it is what the plan saw.
+func (d *directory) judge(e entry, staged sync.Sum) (overtaken string, err error) {
+	if staged.IsZero() || staged == sync.Sum(e.Before) || staged == sync.Sum(e.After) {
+		return "", d.clear(e.Staged)
+	}
+	return changed, d.rename(e.Staged, e.Path)
+}
+
+// exchange replaces a file so that what an agent does to it at this very moment is seen.
 func (d *directory) exchange(e entry) (overtaken string, err error) {
+	if err := d.swapNames(e.Staged, e.Path); err != nil {
+		return d.exchangeByLink(e)
+	}
+	old, err := d.sum(e.Staged)
+	if err != nil {
+		return "", err
+	}
+	return d.judge(e, old)
+}
+
+// exchangeByLink keeps the old file under a second name while it is replaced. What is written
+// into it meanwhile is seen; a file that takes its name in the last instant is not.
+func (d *directory) exchangeByLink(e entry) (overtaken string, err error) {
 	linked := d.link(e.Path, e.Aside) == nil
 	if linked {
 		old, err := d.sum(e.Aside)

@@ -176,6 +176,19 @@ func TestFailureInRecovery(t *testing.T) {
 // is what the file holds in the end, or it was made after the writer was done.
 func TestAgentWritesMeanwhile(t *testing.T) {
 	t.Parallel()
+	styles := map[string]func(string) error{"in place": func(file string) error { return os.WriteFile(file, []byte("edit"), 0o600) }}
+	if runtime.GOOS == "linux" {
+		styles["renamed over it"] = func(file string) error {
+			beside := filepath.Join(filepath.Dir(file), "of-an-agent")
+			return errors.Join(os.WriteFile(beside, []byte("edit"), 0o600), os.Rename(beside, file))
+		}
+	}
+	for style, edit := range styles {
+		t.Run(style, func(t *testing.T) { t.Parallel(); editAtEveryChange(t, edit) })
+	}
+}
+
+func editAtEveryChange(t *testing.T, edit func(file string) error) {
 	for _, edited := range []string{"team/a.md", "team/sub/gone.md", "team/new/deep/n.md"} {
 		for n := 1; ; n++ {
 			home := t.TempDir()
@@ -185,7 +198,7 @@ func TestAgentWritesMeanwhile(t *testing.T) {
 			count, made := 0, false
 			o.touch = func(op, name string) error {
 				if count++; count == n {
-					made = os.WriteFile(file, []byte("edit"), 0o600) == nil
+					made = edit(file) == nil
 				}
 				return nil
 			}
@@ -342,24 +355,34 @@ func TestKilledAtEverySystemCall(t *testing.T) {
 		missing("strace can't trace here: ", err, string(out))
 	}
 	changes := changesOfARun(t)
-	for op, call := range map[string]string{"write": "write", "fsync": "fsync", "rename": "?rename,?renameat,?renameat2", "remove": "?unlink,unlinkat", "mkdir": "?mkdir,mkdirat", "link": "?link,linkat", "create": "openat"} {
+	calls := map[string][]string{"write": {"write"}, "fsync": {"fsync"}, "rename": {"renameat", "renameat2"}, "remove": {"unlinkat"}, "mkdir": {"mkdirat"}, "link": {"linkat"}, "create": {"openat"}}
+	for op, names := range calls {
 		kills := 0
-		for n := 1; ; n++ {
-			home := t.TempDir()
-			old, next := oldWorld(t, home)
-			err := child(home, strace, "-f", "-qq", "-o", os.DevNull, "-e", "trace="+call, "-e", fmt.Sprintf("inject=%s:signal=KILL:when=%d", call, n)).Run()
-			if err == nil {
-				break
-			}
-			kills++
-			wholeWorld(t, home, old, next)
-			if t.Failed() {
-				t.Fatalf("killed at %s number %d", call, n)
-			}
+		for _, call := range names {
+			kills += killAtEach(t, strace, call)
 		}
-		t.Logf("%s: killed %d times", call, kills)
+		t.Logf("%s: killed %d times", op, kills)
 		if kills < changes[op] {
-			t.Errorf("%s: killed %d times, but there are %d changes of this kind", call, kills, changes[op])
+			t.Errorf("%s: killed %d times, but there are %d changes of this kind", op, kills, changes[op])
+		}
+	}
+}
+
+// killAtEach kills a run at the first call of this name, at the second, and so on; it gives
+// their number.
+func killAtEach(t *testing.T, strace, call string) (kills int) {
+	t.Helper()
+	for n := 1; ; n++ {
+		home := t.TempDir()
+		old, next := oldWorld(t, home)
+		err := child(home, strace, "-f", "-qq", "-o", os.DevNull, "-e", "trace="+call, "-e", fmt.Sprintf("inject=%s:signal=KILL:when=%d", call, n)).Run()
+		if err == nil {
+			return kills
+		}
+		kills++
+		wholeWorld(t, home, old, next)
+		if t.Failed() {
+			t.Fatalf("killed at %s number %d", call, n)
 		}
 	}
 }
