@@ -47,13 +47,21 @@ func splitBlocks(d *Doc, src []byte, from int) []*text {
 		from = len(body) - len(bytes.TrimPrefix(body, []byte("\xef\xbb\xbf")))
 		body = body[from:]
 	}
+	w := &walker{doc: d, src: src, body: body, from: from}
+	if w.splitTame() {
+		return w.texts
+	}
 	if tooDeep(body) {
 		return splitParagraphs(src, from)
 	}
-	w := &walker{doc: d, src: src, body: body, from: from}
-	root := blocks().Parse(gtext.NewReader(body))
-	_ = ast.Walk(root, w.visit) // visit gives no error
+	w.split()
 	return w.texts
+}
+
+// split finds the blocks of any text.
+func (w *walker) split() {
+	root := blocks().Parse(gtext.NewReader(w.body))
+	_ = ast.Walk(root, w.visit) // visit gives no error
 }
 
 // blocks reads the blocks of a text; what stands in them stays as it is.
