@@ -40,6 +40,17 @@ func dieAt(n int) (func(op, name string) error, *int) {
 	}, count
 }
 
+// dieWithoutSwap is dieAt on a file system that can't exchange files.
+func dieWithoutSwap(n int) (func(op, name string) error, *int) {
+	die, count := dieAt(n)
+	return func(op, name string) error {
+		if op == "swap" {
+			return errors.ErrUnsupported
+		}
+		return die(op, name)
+	}, count
+}
+
 // run opens a store and applies the new steps.
 func run(o Options) error {
 	s, err := Open(o)
@@ -113,7 +124,7 @@ func entries(t *testing.T, dir string) (names []string) {
 }
 
 func TestFailureAtEveryChange(t *testing.T) {
-	for name, fail := range map[string]func(int) (func(op, name string) error, *int){"once": failOnce, "for good": dieAt} {
+	for name, fail := range map[string]func(int) (func(op, name string) error, *int){"once": failOnce, "for good": dieAt, "for good without swap": dieWithoutSwap} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			outcomes := map[bool]int{}
@@ -184,11 +195,12 @@ func TestAgentWritesMeanwhile(t *testing.T) {
 		}
 	}
 	for style, edit := range styles {
-		t.Run(style, func(t *testing.T) { t.Parallel(); editAtEveryChange(t, edit) })
+		t.Run(style, func(t *testing.T) { t.Parallel(); editAtEveryChange(t, edit, "") })
 	}
+	t.Run("without swap", func(t *testing.T) { t.Parallel(); editAtEveryChange(t, styles["in place"], "swap") })
 }
 
-func editAtEveryChange(t *testing.T, edit func(file string) error) {
+func editAtEveryChange(t *testing.T, edit func(file string) error, unsupported string) {
 	for _, edited := range []string{"team/a.md", "team/sub/gone.md", "team/new/deep/n.md"} {
 		for n := 1; ; n++ {
 			home := t.TempDir()
@@ -199,6 +211,9 @@ func editAtEveryChange(t *testing.T, edit func(file string) error) {
 			o.touch = func(op, name string) error {
 				if count++; count == n {
 					made = edit(file) == nil
+				}
+				if op == unsupported {
+					return errors.ErrUnsupported
 				}
 				return nil
 			}
@@ -355,12 +370,9 @@ func TestKilledAtEverySystemCall(t *testing.T) {
 		missing("strace can't trace here: ", err, string(out))
 	}
 	changes := changesOfARun(t)
-	calls := map[string][]string{"write": {"write"}, "fsync": {"fsync"}, "rename": {"renameat", "renameat2"}, "remove": {"unlinkat"}, "mkdir": {"mkdirat"}, "link": {"linkat"}, "create": {"openat"}}
-	for op, names := range calls {
-		kills := 0
-		for _, call := range names {
-			kills += killAtEach(t, strace, call)
-		}
+	calls := map[string]string{"write": "write", "fsync": "fsync", "rename": "renameat", "swap": "renameat2", "remove": "unlinkat", "mkdir": "mkdirat", "link": "linkat", "create": "openat"}
+	for op, call := range calls {
+		kills := killAtEach(t, strace, call)
 		t.Logf("%s: killed %d times", op, kills)
 		if kills < changes[op] {
 			t.Errorf("%s: killed %d times, but there are %d changes of this kind", op, kills, changes[op])

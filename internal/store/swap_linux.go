@@ -15,7 +15,7 @@ func (d *directory) swapNames(a, b string) error {
 		return err
 	}
 	fd := int(folder.Fd())
-	err = d.do("rename", b, func() error {
+	err = d.do("swap", b, func() error {
 		return unix.Renameat2(fd, path.Base(a), fd, path.Base(b), unix.RENAME_EXCHANGE)
 	})
 	return errors.Join(err, folder.Close())
