@@ -31,7 +31,7 @@ func (s *Store) acquire(o Options) error {
 	if err == nil && !got {
 		ctx, cancel := context.WithTimeout(context.Background(), o.Wait)
 		defer cancel()
-		got, err = s.lock.TryLockContext(ctx, lockRetry)
+		_, err = s.lock.TryLockContext(ctx, lockRetry)
 	}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
