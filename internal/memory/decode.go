@@ -39,7 +39,7 @@ type front struct {
 // readFront reads the block between the fences that were found.
 func readFront(text *source.Text, found fences) *front {
 	f := &front{scanner: scan(text, found.block), text: text, first: text.LineAt(found.block.Start)}
-	if len(found.problems) == 0 && f.sound() {
+	if len(found.problems) == 0 && f.sound() && !f.decodePlain() {
 		f.decode(text.Slice(found.front))
 	}
 	if f.fields == nil {
