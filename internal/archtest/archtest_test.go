@@ -32,7 +32,7 @@ var arrows = map[string]struct {
 	"internal/memory":                {true, "internal/source internal/markdown internal/invisible"},
 	"internal/finding":               {true, ""},
 	"internal/secretscan":            {true, "internal/source"},
-	"internal/sync":                  {true, ""},
+	"internal/sync":                  {true, "internal/source internal/memory"},
 	"internal/scope":                 {true, "internal/source internal/memory"},
 	"internal/policy":                {true, "internal/finding"},
 	"internal/rules":                 {true, "internal/confusable internal/attributes internal/owners internal/source internal/invisible internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy"},

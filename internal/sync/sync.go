@@ -72,16 +72,20 @@ type Observed struct {
 	Mirror  map[string]Sum // files of the mirror by path below it
 	Private []File         // private memories, sorted by path below the store's private directory
 	Index   []byte         // MEMORY.md of the store as it is; nil when there is none
+	Texts   map[Sum][]byte // contents of the mirror that State.Base does not know; what is missing stays where it is
 	Drafts  []string       // file names in drafts/
+	Drafted map[Sum]bool   // sums of what lies in drafts/
+	Now     time.Time      // names the drafts, in UTC
 	Refused []Refusal      // private files that could not be taken: links, pipes, conflict markers, ...
 }
 
 // A State is what the last sync of one store left behind. The zero value is that of a
 // store which was never synced.
 type State struct {
-	Base   map[string]Sum   // what the mirror got last, by path
-	Buried map[string][]Sum // team memories that were deleted, by the path they had
-	Index  Sum              // the merged index, or our block in it, as it was written last
+	Base   map[string]Sum    // what the mirror got last, by path
+	Names  map[string]string // names of the memories of Base, by path
+	Buried map[string][]Sum  // team memories that were deleted, by the path they had
+	Index  Sum               // the merged index, or our block in it, as it was written last
 	Ref    string
 	Commit string
 }

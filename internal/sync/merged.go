@@ -1,0 +1,156 @@
+package sync
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
+)
+
+// index plans the step that brings MEMORY.md up to date.
+func (p *planning) index() []Step {
+	text, own, err := p.indexText()
+	if err != nil {
+		p.Notices = append(p.Notices, "MEMORY.md: "+err.Error())
+		return nil
+	}
+	held, next := p.seen.Index, text
+	if p.seen.Layout == Claude {
+		held, _ = Marked(p.seen.Index)
+		next = own
+	}
+	s := Sides{Base: p.state.Index, Ours: sumOrNone(held), Theirs: sumOrNone(next)}
+	out := Decide(s)
+	if out.Draft {
+		p.draft("MEMORY.md", s.Ours, held, "the index that sync writes was edited")
+	}
+	p.Next.Index = out.Mirror
+	before, after := sumOrNone(p.seen.Index), sumOrNone(text)
+	if before == after {
+		return nil
+	}
+	step := Step{Kind: Write, Layout: p.seen.Layout, Path: "MEMORY.md", Before: before, After: after, Data: text, Reason: "what it lists has changed"}
+	if after.IsZero() {
+		step.Kind = Remove
+	}
+	return []Step{step}
+}
+
+// indexText gives MEMORY.md as it shall be, and for a foreign one our block in it.
+func (p *planning) indexText() (text, own []byte, err error) {
+	if p.seen.Layout != Claude {
+		return []byte(p.teamIndex() + p.privateIndex() + p.overriddenIndex("private/")), nil, nil
+	}
+	if len(p.files) == 0 {
+		text, err = Unmark(p.seen.Index)
+		return text, nil, err
+	}
+	if text, err = Mark(p.seen.Index, p.teamIndex()+p.overriddenIndex("")); err != nil {
+		return nil, nil, err
+	}
+	own, err = Marked(text)
+	return text, own, err
+}
+
+// sumOrNone takes an empty text for no file: sync never writes one.
+func sumOrNone(data []byte) Sum {
+	if len(data) == 0 {
+		return Sum{}
+	}
+	return SumOf(data)
+}
+
+// teamIndex is the index of the team in its own words, with links into the mirror, and
+// an entry for each delivered memory that it does not link.
+func (p *planning) teamIndex() string {
+	var b strings.Builder
+	b.WriteString("# Team memory\n\nReviewed by the team.\n\n")
+	x := memory.ParseIndex(source.NewText(p.team.Index))
+	linked := p.rewrite(&b, x)
+	for _, at := range slices.Sorted(maps.Keys(p.files)) {
+		if !linked[at] {
+			b.WriteString(entry("team/", p.files[at]))
+		}
+	}
+	return b.String()
+}
+
+// rewrite copies the index without the entries of what is not delivered.
+func (p *planning) rewrite(b *strings.Builder, x *memory.Index) map[string]bool {
+	linked, insert, drop := map[string]bool{}, map[int]bool{}, map[int]int{}
+	for _, l := range x.Links {
+		at, in := strings.CutPrefix(l.Target.Path, memory.Dir+"/")
+		if _, found := p.files[at]; in && found {
+			linked[at] = true
+			insert[l.DestSpan.Start] = true
+		}
+	}
+	for _, e := range x.Entries {
+		at, in := strings.CutPrefix(e.Target(), memory.Dir+"/")
+		if _, found := p.files[at]; in && !found {
+			drop[e.Span.Start] = e.Span.End
+		}
+	}
+	src := p.team.Index
+	for i := 0; i < len(src); i++ {
+		if end := drop[i]; end > i {
+			i = end - 1
+			continue
+		}
+		if insert[i] && src[i] == '<' {
+			b.WriteByte('<')
+			i++
+			b.WriteString("team/")
+		} else if insert[i] {
+			b.WriteString("team/")
+		}
+		b.WriteByte(src[i])
+	}
+	if len(src) > 0 && src[len(src)-1] != '\n' {
+		b.WriteByte('\n')
+	}
+	return linked
+}
+
+func (p *planning) privateIndex() string {
+	hidden := map[string]bool{}
+	for _, o := range p.Overridden {
+		hidden[o.Private] = true
+	}
+	var b strings.Builder
+	for _, f := range p.seen.Private {
+		if !hidden[f.Path] {
+			b.WriteString(entry("private/", f))
+		}
+	}
+	return section("Private memory", b.String())
+}
+
+func (p *planning) overriddenIndex(dir string) string {
+	var b strings.Builder
+	for _, o := range p.Overridden {
+		b.WriteString("- `" + strings.ReplaceAll(memory.LinkTarget(dir+o.Private), "`", "%60") + "` — " + o.Reason + ": " + memory.LinkTarget("team/"+o.Team) + "\n")
+	}
+	return section("Overridden", b.String())
+}
+
+func section(title, lines string) string {
+	if lines == "" {
+		return ""
+	}
+	return "\n# " + title + "\n\n" + lines
+}
+
+func entry(dir string, f File) string {
+	name := f.Name
+	if name == "" {
+		name = f.Path
+	}
+	line := "- [" + memory.EntryText(name) + "](" + memory.LinkTarget(dir+f.Path) + ")"
+	if f.Description != "" {
+		line += " — " + memory.EntryText(f.Description)
+	}
+	return line + "\n"
+}

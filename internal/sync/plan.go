@@ -1,0 +1,188 @@
+package sync
+
+import (
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+// planning is a plan in the making.
+type planning struct {
+	Plan
+	team            Team
+	seen            Observed
+	state           State
+	files           map[string]File // that are delivered, by path
+	names           map[string]bool // taken in drafts/, folded
+	drafted         map[Sum]bool
+	removes, writes []Step
+}
+
+// Make plans one sync of one store. Steps are in the order in which they are safe: drafts,
+// then what leaves the mirror, what enters it, and the index last. The same input gives
+// the same plan.
+func Make(team Team, seen Observed, state State) Plan {
+	p := &planning{team: team, seen: seen, state: state, files: map[string]File{}, names: map[string]bool{}, drafted: maps.Clone(seen.Drafted)}
+	if p.drafted == nil {
+		p.drafted = map[Sum]bool{}
+	}
+	for _, name := range seen.Drafts {
+		p.names[memory.Folded(name)] = true
+	}
+	p.Refused = slices.Concat(team.Refused, seen.Refused)
+	p.Next = State{Base: map[string]Sum{}, Buried: map[string][]Sum{}, Ref: team.Ref, Commit: team.Commit, Index: state.Index}
+	for at, dead := range state.Buried {
+		p.Next.Buried[at] = slices.Clone(dead)
+	}
+	p.deliver()
+	p.mirror()
+	p.override()
+	index := p.index()
+	p.Steps = slices.Concat(p.Steps, p.removes, p.writes, index)
+	return p.Plan
+}
+
+// deliver picks what the mirror gets. Of names that are one file on some disk the first
+// one is taken and the others are refused by name; they stay in the repository.
+func (p *planning) deliver() {
+	refused, folded := map[string]bool{}, map[string]string{}
+	for _, r := range p.team.Refused {
+		refused[r.Path] = true
+	}
+	for _, f := range p.team.Files {
+		twin, taken := folded[memory.Folded(f.Path)]
+		switch {
+		case f.Archived || refused[f.Path]:
+			continue
+		case !fs.ValidPath(f.Path) || strings.ContainsAny(f.Path, "\\\x00"):
+			p.Refused = append(p.Refused, Refusal{Path: f.Path, Reason: "no file can have this name everywhere: rename it"})
+			continue
+		case taken:
+			p.Refused = append(p.Refused, Refusal{Path: f.Path, Rule: "path", Reason: "it is the same file as " + strconv.Quote(twin) + " on some disks: rename one of them"})
+			continue
+		}
+		folded[memory.Folded(f.Path)] = f.Path
+		p.files[f.Path] = f
+		if f.Notice != "" {
+			p.Notices = append(p.Notices, f.Path+": "+f.Notice)
+		}
+	}
+}
+
+// mirror decides for every path that any side knows.
+func (p *planning) mirror() {
+	all := map[string]bool{}
+	for _, side := range []map[string]Sum{p.state.Base, p.seen.Mirror} {
+		for at := range side {
+			all[at] = true
+		}
+	}
+	for at := range p.files {
+		all[at] = true
+	}
+	for _, at := range slices.Sorted(maps.Keys(all)) {
+		p.one(at)
+	}
+	p.moves()
+}
+
+func (p *planning) one(at string) {
+	f := p.files[at]
+	s := Sides{Base: p.state.Base[at], Ours: p.seen.Mirror[at], Theirs: f.Sum, Buried: p.state.Buried[at]}
+	out := Decide(s)
+	if out.Draft && !p.draft(at, s.Ours, p.seen.Texts[s.Ours], out.Reason) {
+		p.Notices = append(p.Notices, at+": "+out.Reason+", and it could not be read: it stays as it is")
+		if !s.Base.IsZero() {
+			p.Next.Base[at] = s.Base
+		}
+		return
+	}
+	if dead := p.Next.Buried[at]; !out.Bury.IsZero() && !slices.Contains(dead, out.Bury) {
+		p.Next.Buried[at] = append(dead, out.Bury)
+	}
+	if !out.Mirror.IsZero() {
+		p.Next.Base[at] = out.Mirror
+	}
+	step := Step{Layout: p.seen.Layout, Path: "team/" + at, Before: s.Ours, After: out.Mirror, Reason: out.Reason}
+	switch {
+	case s.Ours == out.Mirror:
+	case out.Mirror.IsZero():
+		step.Kind = Remove
+		p.removes = append(p.removes, step)
+	default:
+		step.Kind, step.Data = Write, f.Data
+		p.writes = append(p.writes, step)
+	}
+}
+
+// draft keeps data in drafts/ of the native store, once. It reports whether it is kept.
+func (p *planning) draft(origin string, sum Sum, data []byte, reason string) bool {
+	if p.drafted[sum] {
+		return true
+	}
+	if SumOf(data) != sum {
+		return false
+	}
+	stem := strings.TrimSuffix(path.Base(origin), ".md") + "." + p.seen.Now.UTC().Format("20060102T150405Z")
+	name := stem + ".md"
+	for n := 2; p.names[memory.Folded(name)]; n++ {
+		name = stem + "-" + strconv.Itoa(n) + ".md"
+	}
+	p.names[memory.Folded(name)], p.drafted[sum] = true, true
+	p.Drafts = append(p.Drafts, Draft{File: name, Origin: origin, Reason: reason})
+	p.Steps = append(p.Steps, Step{Kind: Write, Layout: Native, Path: "drafts/" + name, After: sum, Data: data, Reason: reason})
+	return true
+}
+
+// moves finds memories that left one path and came to another with the same bytes, or
+// with the same name as their file.
+func (p *planning) moves() {
+	bySum, byKey := map[Sum]string{}, map[string]string{}
+	for _, at := range slices.Sorted(maps.Keys(p.files)) {
+		if p.state.Base[at].IsZero() {
+			bySum[p.files[at].Sum], byKey[identity(p.files[at])] = at, at
+		}
+	}
+	for _, from := range slices.Sorted(maps.Keys(p.state.Base)) {
+		if _, stays := p.files[from]; stays {
+			continue
+		}
+		to := bySum[p.state.Base[from]]
+		if to == "" {
+			to = byKey[identity(File{Path: from, Name: p.state.Names[from]})]
+		}
+		if to != "" {
+			p.Moves = append(p.Moves, Move{From: from, To: to})
+		}
+	}
+}
+
+// identity is what makes two memories the same one.
+func identity(f File) string {
+	if key := memory.Key(f.Name); key != "" {
+		return key
+	}
+	return memory.Key(strings.TrimSuffix(path.Base(f.Path), ".md"))
+}
+
+func (p *planning) override() {
+	p.Next.Names = map[string]string{}
+	team := map[string]File{}
+	for _, at := range slices.Sorted(maps.Keys(p.files)) {
+		f := p.files[at]
+		p.Next.Names[at] = f.Name
+		if _, taken := team[identity(f)]; !taken {
+			team[identity(f)] = f
+		}
+	}
+	for _, f := range p.seen.Private {
+		if t, found := team[identity(f)]; found {
+			p.Overridden = append(p.Overridden, Override{Private: f.Path, Team: t.Path, Reason: "the team has a memory of the same name"})
+		}
+	}
+}
