@@ -67,6 +67,41 @@ api_key: "⟦9f2c·7b1e4d8a6035c2f19e7d⟧"
 X-Auth-Token: ⟦u8Rk·2pLx7Vq9Zt3Nc5Wb⟧
 Cookie: sessionid=⟦k3v9·x7q2m5n8b4c1z6l0p9o8i7u6⟧
 secret key base: ⟦6c1f·0e9b7a3d5824c6f1e0b9a7d35482⟧
+登录密码已经重置成“⟦Kx7!·mQ2#vT⟧”
+密码被改成了『⟦Wz@91·kLp⟧』
+密碼已重設為⟦Zq8w·Lm3Rt5Yp⟧
+管理員密碼變更為⟦hunt·er2!Dusk⟧
+密码设成 ⟦Zq8w·Lm3Rt5Yp⟧
+密码还是⟦orchid·77velvet⟧没变
+密码定为⟦7391·4826⟧
+管理员密码暂时用⟦Xk9·%vB&2mN⟧
+redis 的密码配的是⟦Wz@91·kLp⟧
+【密码】⟦orchid·77velvet⟧
+通行碼：⟦Kx7!·mQ2#vT⟧
+パスワードを⟦Zq8w·Lm3Rt5Yp⟧に変更
+パスワードは、⟦Kx7!·mQ2#vT⟧です
+暗証番号は⟦7391·4826⟧です
+認証情報は admin / ⟦Kx7!·mQ2#vT⟧ です
+Das Passwort wurde auf ⟦Zq8w·Lm3Rt5Yp⟧ geändert
+Ich habe das Passwort auf ⟦hunt·er2!Dusk⟧ gesetzt
+Das Root-Passwort vom Server ist jetzt ⟦S0nn·3nblum3⟧
+Cambié la contraseña a ⟦Zq8w·Lm3Rt5Yp⟧
+Se cambió la contraseña por ⟦Kx7!·mQ2#vT⟧
+La contraseña ahora es ⟦orchid·77velvet⟧
+le nouveau mot de passe est « ⟦Kx7!·mQ2#vT⟧ »
+J'ai changé le mot de passe en ⟦Zq8w·Lm3Rt5Yp⟧
+Le mot de passe du serveur est désormais ⟦Wz@91·kLp⟧
+root's password became ⟦hunt·er2!Dusk⟧
+The staging password is ⟦7391·4826⟧.
+requirepass ⟦Zq8w·Lm3Rt5Yp⟧
+Password:
+` + "```" + `
+⟦orchid·77velvet⟧
+` + "```" + `
+The password is
+⟦hunt·er2!Dusk⟧
+- name: DB_PASSWORD
+  value: "⟦orchid·77velvet⟧"
 the seed phrase is ⟦witch collapse practice feed shame open despair creek road again ·ice least⟧
 `
 
@@ -153,6 +188,23 @@ mysql -u root -p
 mysql -uroot -p"$PASS" shop
 sshpass -e ssh host
 docker login --password-stdin
+密码改用 Argon2id，令牌改为 RS256 签名
+密码已更新到 v2.14.0
+密码设置到环境变量 DB_PASSWORD
+密码定为每 90 天轮换
+【密码】长度至少 12 位
+【密码】TestLogin2
+パスワードをbcryptでハッシュ化
+暗証番号は4桁です
+認証情報は vault / kv2 にある
+Das Passwort wurde auf Argon2id umgestellt
+Zugang: intranet / app2
+Cambié la contraseña a Argon2id
+La contraseña ahora es de 16 caracteres
+modifier le mot de passe en SHA-256
+we changed the password to expire after 3600 seconds
+- name: DB_PASSWORD
+  value: $(DB_PASSWORD)
 密码长度至少 12 位，由字母和数字组成
 密码：请联系管理员获取
 密码在保险库里，路径 kv/shop/db

@@ -45,7 +45,7 @@ func acceptsPassword(m mention, v value, op strength) bool {
 	case op == strong || v.quoted && op == prose:
 		return passwordLike(v.text)
 	case op == prose:
-		return passwordLike(v.text) && !onlyDigits(v.text)
+		return passwordLike(v.text)
 	case m.word[0] >= 0x80 || v.quoted:
 		return len(v.text) >= 6 && passwordLike(v.text) && !onlyDigits(v.text)
 	}

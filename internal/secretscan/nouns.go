@@ -47,6 +47,11 @@ var heads = []noun{
 	{"пароль", passwords, "password", false},
 	{"パスワード", passwords, "password", false},
 	{"비밀번호", passwords, "password", false},
+	{"暗証番号", pins, "PIN", false},
+	{"通行碼", passwords, "password", false},
+	{"通行码", passwords, "password", false},
+	{"requirepass", passwords, "password", false},
+	{"masterauth", passwords, "password", false},
 	{"密码", passwords, "password", false},
 	{"密碼", passwords, "password", false},
 	{"口令", passwords, "password", false},
@@ -274,8 +279,16 @@ func (s *scan) judge(m mention) {
 	if op == noOperator && m.flag {
 		op, at = strong, m.end
 	}
-	if op == strong && at >= trimEnd(s.text, at, m.lineEnd) {
+	if op != noOperator && at >= trimEnd(s.text, at, m.lineEnd) {
 		s.nextLine(m, at)
+		return
+	}
+	if s.label(m) {
+		s.take(m, strong, m.end+len("】"))
+		return
+	}
+	if s.envName(m) {
+		s.envValue(m)
 		return
 	}
 	if op != noOperator {
@@ -307,6 +320,36 @@ func (s *scan) besides(m mention) strength {
 		return prose
 	}
 	return noOperator
+}
+
+// label reports whether m stands alone in 【】, which is a label of what follows.
+func (s *scan) label(m mention) bool {
+	return bytes.HasPrefix(s.text[m.end:m.lineEnd], []byte("】"))
+}
+
+// envName reports whether m ends the line "- name: DB_PASSWORD" of a list of variables.
+func (s *scan) envName(m mention) bool {
+	before := strings.Trim(string(s.lower[s.line(m.start).Start:m.ident]), "- \t\"'")
+	rest := bytes.Trim(s.text[m.end:m.lineEnd], " \t\r\"'")
+	return len(rest) == 0 && (before == "name:" || before == "key:")
+}
+
+// envValue reads the line "value: …" below the name.
+func (s *scan) envValue(m mention) {
+	i := s.line(m.start).End + 1
+	if i >= len(s.text) {
+		return
+	}
+	end := s.line(i).End
+	i += len(s.text[i:end]) - len(bytes.TrimLeft(s.text[i:end], " \t\"'"))
+	if !bytes.HasPrefix(s.text[i:end], []byte("value")) {
+		return
+	}
+	i += len("value")
+	if colonAt := bytes.IndexByte(s.text[i:end], ':'); colonAt >= 0 && colonAt < 3 {
+		m.lineEnd = end
+		s.take(m, strong, i+colonAt+1)
+	}
 }
 
 // openQuote returns the quote right before the identifier of m that is still
@@ -347,12 +390,12 @@ func (s *scan) take(m mention, op strength, i int) bool {
 
 // nextLine reads a value that stands alone on the line below "Password:".
 func (s *scan) nextLine(m mention, i int) {
-	for range 2 {
+	for range 3 {
 		i = s.line(i).End + 1
 		if i >= len(s.text) {
 			return
 		}
-		if trimEnd(s.text, i, s.line(i).End) > i {
+		if trimEnd(s.text, i, s.line(i).End) > i && !bytes.HasPrefix(bytes.TrimLeft(s.text[i:s.line(i).End], " \t>"), []byte("```")) {
 			break
 		}
 	}

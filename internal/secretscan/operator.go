@@ -20,11 +20,20 @@ var (
 	signs = []string{":=", "=>", "->", "→", "＝", "=", "：", ":", "|"}
 	// dashes bind as loosely as a verb.
 	dashes = []string{"— ", "– ", "- ", "—", "–"}
-	verbs  = []string{"is", "è", "are", "was", "equals", "be", "ist", "lautet", "es", "est", "é", "היא", "הוא", "هي", "هو"}
+	verbs  = []string{"is", "è", "are", "was", "equals", "be", "ist", "lautet", "es", "est", "é", "היא", "הוא", "هي", "هو",
+		"became", "becomes", "ist nun auf", "wurde auf", "wird auf", "ahora es", "ahora está", "a été changé pour", "a été changé en", "a été remplacé par", "est passé à"}
 	// particles are operators of languages without blanks between words, and of
 	// Korean; longer ones first.
 	particles = []string{"设置为", "已更新为", "更新为", "已重置为", "重置为", "变更为", "已换成", "已设为", "现在是", "目前是", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
-	adverbs   = []string{"now", "still", "currently", "always", "just", "simply", "set to", "changed to", "reset to"}
+	// looseParticles bind as loosely as a verb; what they say of a password is often how it is kept.
+	looseParticles = []string{"还是", "還是", "仍是", "定为", "定為", "暂时用", "暫時用", "改用", "叫", "配的是", "用的是", "填的是", "を"}
+	// changeWords and resultWords are the two halves of what says in Chinese that something
+	// has a new value; lightWords may stand before them.
+	changeWords = []string{"重新设置", "設定", "设置", "設置", "设定", "重置", "重設", "重设", "更新", "变更", "變更", "修改", "更改", "更換", "更换", "调整", "調整", "设", "設", "改", "换", "換", "配置", "初始化"}
+	resultWords = []string{"成了", "成", "为了", "为", "為了", "為", "到了", "到"}
+	lightWords  = []string{"已经", "已經", "刚刚", "剛剛", "现已", "現已", "后来", "今天", "昨天", "统一", "統一", "已", "被", "又", "刚", "剛", "都", "会", "將", "将"}
+	adverbs     = []string{"now", "still", "currently", "always", "just", "simply", "set to", "changed to", "reset to",
+		"jetzt", "nun", "aktuell", "momentan", "ahora", "actualmente", "désormais", "maintenant", "actuellement", "toujours"}
 )
 
 // longestGap is how far behind its noun an operator may stand.
@@ -72,7 +81,15 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 			return strong, i + len(word) + colon(rest[len(word):])
 		}
 	}
-	for _, word := range []string{"to", "from"} {
+	if n := changed(rest); n > 0 {
+		return strong, i + n + colon(rest[n:])
+	}
+	for _, word := range looseParticles {
+		if bytes.HasPrefix(rest, []byte(word)) {
+			return prose, i + len(word)
+		}
+	}
+	for _, word := range []string{"to", "from", "auf", "a", "por", "en", "à", "pour"} {
 		if s.wordAt(word, i, m.lineEnd) && s.isSet(m) {
 			return prose, i + len(word)
 		}
@@ -90,6 +107,30 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 		}
 	}
 	return noOperator, m.end
+}
+
+// changed returns the length of "已经重置成" and its kin at the start of b, or 0.
+func changed(b []byte) int {
+	n := 0
+	for range 2 {
+		n += prefixOf(b[n:], lightWords)
+	}
+	change := prefixOf(b[n:], changeWords)
+	result := prefixOf(b[n+change:], resultWords)
+	if change == 0 || result == 0 {
+		return 0
+	}
+	return n + change + result
+}
+
+// prefixOf returns the length of the first of words that b begins with, or 0.
+func prefixOf(b []byte, words []string) int {
+	for _, w := range words {
+		if bytes.HasPrefix(b, []byte(w)) {
+			return len(w)
+		}
+	}
+	return 0
 }
 
 // assignments are signs with "=" that bind as it does, in Make, PHP and the like.
@@ -158,7 +199,7 @@ func valueAttribute(b []byte) int {
 
 // colon returns the length of a colon at the start of b, or 0.
 func colon(b []byte) int {
-	for _, c := range []string{":", "："} {
+	for _, c := range []string{":", "：", "、"} {
 		if bytes.HasPrefix(b, []byte(c)) {
 			return len(c)
 		}
@@ -167,7 +208,7 @@ func colon(b []byte) int {
 }
 
 // settingWords stand before a noun that gets a new value: "change the password to".
-var settingWords = []string{"set ", "reset", "change", "update"}
+var settingWords = []string{"set ", "reset", "change", "update", "cambi", "changé", "modifi", "actualic", "habe ", "haben ", "hat "}
 
 func (s *scan) isSet(m mention) bool {
 	before := s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]

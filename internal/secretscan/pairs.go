@@ -3,7 +3,7 @@ package secretscan
 import "strings"
 
 // loginWords come before a name and a password that stand side by side.
-var loginWords = []string{"login", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин"}
+var loginWords = []string{"login", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин"}
 
 const (
 	longestPair   = 120 // how far behind such a word a pair is looked for

@@ -19,6 +19,9 @@ var closers = map[string]string{
 	"“": "”", "‘": "’", "„": "“", "«": "»", "「": "」", "『": "』", "《": "》", "【": "】", "（": "）", "＂": "＂",
 }
 
+// hardBlanks stand inside the quotes of French.
+var hardBlanks = []string{"\u00a0", "\u202f"}
+
 // longestValue is how long a value may be. A secret is shorter, or has a
 // structure of its own.
 const longestValue = 512
@@ -31,6 +34,10 @@ func (s *scan) valueAt(i, end int) value {
 	quoted := false
 	for i < end {
 		if n := htmlTag(s.lower[i:end]); n > 0 {
+			i += n
+			continue
+		}
+		if n := prefixOf(s.text[i:end], hardBlanks); n > 0 {
 			i += n
 			continue
 		}
@@ -69,7 +76,7 @@ func (s *scan) bare(i, end int, quoted bool) value {
 	t := s.text[i:stop]
 	if quoted && stop < end {
 		// Words in quotes are a text, not a word.
-		t = s.text[i:end]
+		t = bytes.TrimRight(s.text[i:end], " \t\u00a0\u202f")
 	}
 	v := string(t)
 	if !strings.HasSuffix(v, "..") { // an ellipsis says that something is missing
