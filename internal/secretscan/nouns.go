@@ -137,7 +137,7 @@ func (s *scan) nouns() {
 
 func (s *scan) mentionAt(i int) (mention, bool) {
 	for _, n := range headsByByte()[s.lower[i]] {
-		if !bytes.HasPrefix(s.lower[i:], []byte(n.word)) {
+		if !begins(s.lower[i:], n.word) {
 			continue
 		}
 		m := mention{noun: n, start: i, end: s.nounEnd(i + len(n.word)), ident: s.identStart(i)}
