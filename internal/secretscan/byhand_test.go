@@ -93,6 +93,18 @@ J'ai changé le mot de passe en ⟦Zq8w·Lm3Rt5Yp⟧
 Le mot de passe du serveur est désormais ⟦Wz@91·kLp⟧
 root's password became ⟦hunt·er2!Dusk⟧
 The staging password is ⟦7391·4826⟧.
+密码
+
+⟦Kx7!·mQ2#vT⟧
+
+账号密码：admin ⟦Kx7!·mQ2#vT⟧
+用户名和密码：ops/⟦Wz@91·kLp⟧
+Usuario/contraseña: admin/⟦Kx7!·mQ2#vT⟧
+user/password: ops / ⟦Wz@91·kLp⟧
+⟦Zq8w·Lm3Rt5Yp⟧ 是 staging 的密码
+rabbitmqctl add_user ops '⟦Zq8w·Lm3Rt5Yp⟧'
+rabbitmqctl change_password ops ⟦Kx7!·mQ2#vT⟧
+htpasswd -b users.txt ops '⟦Zq8w·Lm3Rt5Yp⟧'
 requirepass ⟦Zq8w·Lm3Rt5Yp⟧
 Password:
 ` + "```" + `
@@ -188,8 +200,29 @@ mysql -u root -p
 mysql -uroot -p"$PASS" shop
 sshpass -e ssh host
 docker login --password-stdin
+the password is 604800 seconds from expiry
+密码改为 604800 秒后失效
+Das Passwort ist 604800 Sekunden gültig
+密码换成 Passkey2FA
+密码改成 SHA512crypt
+密码改成 RSA2048 加密传输
+密码改成 Base64URL
+パスワードを OAuth2Proxy に移行
+パスワードを AES256GCM で暗号化
+La contraseña ahora es SHA512crypt
 密码改用 Argon2id，令牌改为 RS256 签名
 密码已更新到 v2.14.0
+## Password
+
+see kv/shop/db-V2
+
+账号密码：见 kv/shop/db-V2
+用户名和密码：从 config/App2.yaml 读取
+user/password: app/config-V2.yaml
+login/password: src/auth/LoginV2.tsx
+password: web/src/OAuth2LoginV3.vue
+rabbitmqctl add_user ops "$PASS"
+htpasswd -b users.txt ops "$PASS"
 密码设置到环境变量 DB_PASSWORD
 密码定为每 90 天轮换
 【密码】长度至少 12 位

@@ -23,6 +23,8 @@ const (
 	either
 	login   // name:VALUE after a blank
 	percent // name%VALUE after a blank
+	second  // after a name: NAME VALUE
+	third   // after a file and a name: FILE NAME VALUE
 )
 
 // flags are the commands whose short flags take a password. Long ones such as
@@ -64,6 +66,15 @@ var flags = []flag{
 	{"keytool", "-storepass", spaced},
 	{"keytool", "-keypass", spaced},
 	{"jarsigner", "-storepass", spaced},
+	{"rabbitmqctl", "add_user", second},
+	{"rabbitmqctl", "change_password", second},
+	{"htpasswd", "-nb", second},
+	{"htpasswd", "-nbb", second},
+	{"htpasswd", "-b", third},
+	{"htpasswd", "-bc", third},
+	{"htpasswd", "-cb", third},
+	{"htpasswd", "-bbc", third},
+	{"htpasswd", "-cbb", third},
 	{"identified", "by", spaced}, // SQL
 	{"identified", "as", spaced},
 }
@@ -143,6 +154,7 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 	if gap {
 		i++
 	}
+	i = s.skipArguments(f.form, i, end)
 	if f.command == "identified" && i < end && s.text[i] != '\'' && s.text[i] != '"' {
 		return false
 	}
@@ -157,9 +169,22 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 	if len(v.text) < 4 || strings.Contains(v.text, " ") || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || v.text[0] == '-' {
 		return false
 	}
-	if f.form == spaced && f.command != "sshpass" && !v.quoted && !passwordLike(v.text) {
+	if (f.form == spaced || f.form >= second) && f.command != "sshpass" && !v.quoted && !passwordLike(v.text) {
 		return false
 	}
 	s.add(commandPassword, v.start, v.start+len(v.text))
 	return true
+}
+
+// skipArguments skips the words that a command takes in front of the password, and returns
+// end when there are too few.
+func (s *scan) skipArguments(f form, i, end int) int {
+	for ; f >= second; f-- {
+		n := bytes.IndexByte(s.text[i:end], ' ')
+		if n < 0 {
+			return end
+		}
+		i += n + 1
+	}
+	return i
 }

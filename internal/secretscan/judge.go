@@ -102,7 +102,7 @@ func passwordLike(v string) bool {
 		return false
 	case onlyDigits(v):
 		return len(v) <= 16 && distinct(v) > 2 && longestSequence(v) < 5 && !isDate(v)
-	case isCall(v) || isPath(v) || isPlace(v) || isVersion(v) || isDate(v) || techWord(v):
+	case isCall(v) || isPath(v) || isPlace(v) || isVersion(v) || isDate(v) || techWord(v) || ofTechnique(v):
 		return false
 	case s.digit == 0:
 		return randomLetters(v) || unspoken(v) || s.inner > 0 && s.upper > 0 && s.lower > 0 && s.joined < 2

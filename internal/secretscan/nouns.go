@@ -201,7 +201,14 @@ func (s *scan) inPath(i int) bool {
 	if i > 4 && string(s.text[i-5:i]) == ".svg?" { // the badge of a build
 		return true
 	}
-	return i > 1 && (s.text[i-1] == ':' || s.text[i-1] == '/') && isTokenByte(s.text[i-2])
+	return i > 1 && (s.text[i-1] == ':' || s.text[i-1] == '/') && isTokenByte(s.text[i-2]) && !s.behindName(i-1)
+}
+
+// behindName reports whether the slash at i parts a word for a name, which is no step of
+// a path, from what follows.
+func (s *scan) behindName(i int) bool {
+	start := s.identStart(i)
+	return s.text[i] == '/' && slices.Contains(nameWords, string(s.lower[start:i])) && (start == 0 || strings.IndexByte(" \n*-(", s.text[start-1]) >= 0)
 }
 
 func (s *scan) endsIdent(i int) bool {
@@ -280,7 +287,11 @@ func (s *scan) judge(m mention) {
 		op, at = strong, m.end
 	}
 	if op != noOperator && at >= trimEnd(s.text, at, m.lineEnd) {
-		s.nextLine(m, at)
+		s.nextLine(m, strong, at)
+		return
+	}
+	if s.title(m) {
+		s.nextLine(m, noOperator, m.end)
 		return
 	}
 	if s.label(m) {
@@ -292,7 +303,9 @@ func (s *scan) judge(m mention) {
 		return
 	}
 	if op != noOperator {
-		s.take(m, op, at)
+		if !s.take(m, op, at) && op == strong && s.withName(m) {
+			s.takeSecond(m, at)
+		}
 		return
 	}
 	if s.take(m, s.besides(m), s.closed(m)) {
@@ -320,6 +333,47 @@ func (s *scan) besides(m mention) strength {
 		return prose
 	}
 	return noOperator
+}
+
+// title reports whether m is all there is in its line but for the signs of a title or a list.
+func (s *scan) title(m mention) bool {
+	before := bytes.Trim(s.text[s.line(m.start).Start:m.ident], " \t>#*-")
+	return m.class == passwords && len(before) == 0 && len(bytes.Trim(s.text[m.end:m.lineEnd], " \t\r#*")) == 0
+}
+
+// nameWords stand right before a noun where a name and a password follow together.
+var nameWords = []string{"账号", "帐号", "账户", "帐户", "帳號", "帳戶", "用户名", "用戶名", "使用者", "ユーザー名", "ユーザー", "id", "user", "username", "login", "usuario", "utilisateur", "identifiant", "benutzer", "benutzername", "usuário", "utente"}
+
+// withName reports whether a name and a password follow m: "user/password: ops/…".
+func (s *scan) withName(m mention) bool {
+	before := s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]
+	before = bytes.TrimRight(before, " /&,+")
+	for _, w := range []string{"和", "及", "与", "與", "／", "と", "、"} {
+		before = bytes.TrimSuffix(before, []byte(w))
+	}
+	before = bytes.TrimRight(before, " ")
+	return m.class == passwords && slices.ContainsFunc(nameWords, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) })
+}
+
+// takeSecond adds the password behind a name and a slash, colon or blank.
+func (s *scan) takeSecond(m mention, i int) {
+	for i < m.lineEnd && strings.IndexByte(" `*\"'", s.text[i]) >= 0 {
+		i++
+	}
+	start := i
+	for i < m.lineEnd && (isTokenByte(s.text[i]) || s.text[i] == '@' || s.text[i] == '.') {
+		i++
+	}
+	name := i
+	for i < m.lineEnd && strings.IndexByte(" /:,", s.text[i]) >= 0 {
+		i++
+	}
+	if name == start || i == name || i-name > 3 {
+		return
+	}
+	if v := s.valueAt(i, m.lineEnd); pairedPassword(v.text) {
+		s.add(m.kind(), v.start, v.start+len(v.text))
+	}
 }
 
 // label reports whether m stands alone in 【】, which is a label of what follows.
@@ -381,15 +435,34 @@ func (s *scan) take(m mention, op strength, i int) bool {
 	if m.class != passwords {
 		v.text = strings.TrimRight(v.text, "!?")
 	}
-	if s.tries.tooMany(v.start+len(v.text)) || !m.accepts(v, op) {
+	if s.tries.tooMany(v.start+len(v.text)) || onlyDigits(v.text) && s.unitAt(v.start+len(v.text), m.lineEnd) || !m.accepts(v, op) {
 		return false
 	}
 	s.add(m.kind(), v.start, v.start+len(v.text))
 	return true
 }
 
-// nextLine reads a value that stands alone on the line below "Password:".
-func (s *scan) nextLine(m mention, i int) {
+// units behind digits say that they count something.
+var units = []string{"秒", "次", "分钟", "分鐘", "小时", "小時", "天", "日", "位", "个", "個", "毫秒", "条", "文字", "字符", "ms", "s", "sec", "second", "seconds", "sekunden", "segundos", "secondes", "secondi",
+	"minutes", "minuten", "minutos", "hours", "stunden", "horas", "heures", "days", "tage", "días", "jours", "chars", "characters", "zeichen", "caracteres", "caractères", "digits", "bytes", "bits",
+	"iterations", "iterationen", "iteraciones", "itérations", "rounds", "attempts", "times", "users", "entries", "rows", "requests"}
+
+// unitAt reports whether a unit stands at i or behind a blank there.
+func (s *scan) unitAt(i, end int) bool {
+	if i < end && s.text[i] == ' ' {
+		i++
+	}
+	for _, u := range units {
+		if u[0] < utf8Start && s.wordAt(u, i, end) || u[0] >= utf8Start && bytes.HasPrefix(s.text[i:end], []byte(u)) {
+			return true
+		}
+	}
+	return false
+}
+
+// nextLine reads a value that stands alone on the line below "Password:" or below the
+// title "Password".
+func (s *scan) nextLine(m mention, op strength, i int) {
 	for range 3 {
 		i = s.line(i).End + 1
 		if i >= len(s.text) {
@@ -405,7 +478,7 @@ func (s *scan) nextLine(m mention, i int) {
 	}
 	v := s.valueAt(i, end)
 	rest := bytes.Trim(s.text[min(end, v.start+len(v.text)):end], "`*\"' \t")
-	if len(rest) == 0 && m.accepts(v, strong) {
+	if len(rest) == 0 && m.accepts(v, op) {
 		s.add(m.kind(), v.start, v.start+len(v.text))
 	}
 }
@@ -448,4 +521,4 @@ func (s *scan) reversed(m mention) {
 const longestBefore = 160
 
 // linkWords may stand between a value and the noun behind it.
-var linkWords = words("is as the a an our their your my for default current new old admin root staging production prod test demo = - — / api access internal service shared initial temporary one-time was were")
+var linkWords = words("is as the a an our their your my for default current new old admin root staging production prod test demo 的 是 就是 为 為 = - — / api access internal service shared initial temporary one-time was were")

@@ -1,6 +1,7 @@
 package secretscan
 
 import (
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -189,6 +190,28 @@ func isName(v string) bool {
 	return v != ""
 }
 
+// techniques begin the names of ways to keep and to check passwords: SHA512crypt, OAuth2Proxy.
+var techniques = []string{"pbkdf2", "argon2", "bcrypt", "scrypt", "oauth2", "base64", "base32", "sha512", "sha256", "sha384", "sha1", "sha3", "aes256", "aes128", "rsa2048", "rsa4096", "hs256", "rs256", "es256", "ed25519", "md5", "fido2", "hmac"}
+
+// ofTechnique reports whether v is such a name with one word, and perhaps a digit, behind it,
+// or ends with 2FA.
+func ofTechnique(v string) bool {
+	low := strings.ToLower(v)
+	if rest, ok := strings.CutSuffix(low, "2fa"); ok && strings.Trim(rest, lowerLetters+"-_") == "" {
+		return true
+	}
+	for _, t := range techniques {
+		if rest, ok := strings.CutPrefix(low, t); ok {
+			rest = strings.TrimRight(rest, "0123456789")
+			return len(v)-len(t)-len(rest) < 4 && strings.Trim(rest, lowerLetters+"-_") == ""
+		}
+	}
+	return false
+}
+
+// sourceEndings are of files whose names jump between cases: src/auth/LoginV2.tsx.
+var sourceEndings = []string{"go", "ts", "tsx", "js", "jsx", "mjs", "vue", "py", "java", "kt", "rs", "rb", "cs", "php", "swift", "yaml", "yml", "json", "toml", "md", "sh", "sql", "xml"}
+
 // isPath reports whether v is a path or a file name: words and slashes.
 func isPath(v string) bool {
 	if strings.HasPrefix(v, "./") || strings.HasPrefix(v, "~/") || len(v) > 2 && v[1] == ':' && v[2] == '\\' {
@@ -196,6 +219,9 @@ func isPath(v string) bool {
 	}
 	name, ext, ok := cutLast(v, ".")
 	if ok && (ext == "7z" || ext == "mp3" || ext == "mp4" || ext == "bz2") {
+		return true
+	}
+	if ok && slices.Contains(sourceEndings, ext) && strings.Trim(strings.ToLower(name), lowerLetters+"0123456789_-./") == "" {
 		return true
 	}
 	if ok && len(ext) >= 2 && len(ext) <= 5 && ext == strings.ToLower(ext) && !strings.ContainsFunc(ext, notLetter) && measure(name).changes*5 <= len(name) {
