@@ -45,9 +45,18 @@ func (t *text) readInline(d *Doc, defs map[string]int) {
 		s.countTicks()
 	}
 	for i := t.skip; i < len(t.buf); {
+		if !meansSomething[t.buf[i]] {
+			i++
+			continue
+		}
 		i = s.step(i)
 	}
 	s.flush(len(t.buf), len(t.buf))
+}
+
+// meansSomething has the bytes at which step looks; it passes by all others.
+var meansSomething = [256]bool{
+	'<': true, '\\': true, '`': true, '!': true, '[': true, ']': true, 'h': true, 'H': true, 'f': true, 'F': true, 'w': true, 'W': true,
 }
 
 // step reads what starts at i and gives the place after it.

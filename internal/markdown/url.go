@@ -70,6 +70,9 @@ func (s *scanner) bareURL(i int) int {
 }
 
 func startsURL(b []byte) bool {
+	if len(b) < 2 || b[1]|0x20 != 't' && b[1]|0x20 != 'w' {
+		return false // most words
+	}
 	head := bytes.ToLower(b[:min(len(b), len("https://")+1)])
 	for _, p := range []string{"http://", "https://", "ftp://", "www."} {
 		if len(head) > len(p) && string(head[:len(p)]) == p && !isBlank(head[len(p)]) {

@@ -1,6 +1,7 @@
 package memory
 
 import (
+	"bytes"
 	"cmp"
 	"path"
 	"regexp"
@@ -29,14 +30,13 @@ var citeForm = sync.OnceValue(func() *regexp.Regexp {
 
 // mayCite reports whether line holds what every match of citeForm does.
 func mayCite(line []byte) bool {
-	for i, c := range line {
-		rest := line[i+1:]
-		if c == '#' && len(rest) > 1 && rest[0] == 'L' {
-			rest = rest[1:]
-		} else if c != ':' {
-			continue
-		}
-		if len(rest) > 0 && '0' <= rest[0] && rest[0] <= '9' {
+	return digitAfter(line, ":") || digitAfter(line, "#L")
+}
+
+// digitAfter reports whether a digit follows mark anywhere in line.
+func digitAfter(line []byte, mark string) bool {
+	for found := true; found; {
+		if _, line, found = bytes.Cut(line, []byte(mark)); len(line) > 0 && found && '0' <= line[0] && line[0] <= '9' {
 			return true
 		}
 	}

@@ -80,6 +80,9 @@ func Resolve(from, dest string) Target {
 // driven reports whether a segment of p is a drive letter: editors write such a path for
 // a file on another drive.
 func driven(p string) bool {
+	if isPlain(p) && !strings.Contains(p, ":") {
+		return false
+	}
 	for segment := range strings.SplitSeq(norm.NFKC.String(p), "/") {
 		if scheme, rest, ok := cutScheme(segment); ok && len(scheme) == 1 && rest == "" {
 			return true
@@ -132,6 +135,14 @@ func rooted(p string) string {
 // decode undoes percent-encoding, and says why the path may not be trusted when
 // that, or Unicode normalisation, changes the folders it goes through.
 func decode(dest string) (plain, why string) {
+	if isPlain(dest) && !strings.ContainsAny(dest, `%\`) {
+		return dest, rooted(dest)
+	}
+	return decodeAll(dest)
+}
+
+// decodeAll is decode for what holds more than plain characters.
+func decodeAll(dest string) (plain, why string) {
 	deep, folded := dest, dest
 	for range maxDecode {
 		deep, folded = unescape(deep), norm.NFKC.String(unescape(folded))

@@ -57,6 +57,17 @@ func TestLineFormsByHand(t *testing.T) {
 	})
 }
 
+func TestPlainPathsAreDecodedLikeOthers(t *testing.T) {
+	piece := rapid.SampledFrom([]string{"a", "b.md", "..", ".", "/", "//", "\\", "%2e", "%", "~", "$X", "c:", "file:", " ", "\t", "é", "．", "\x7f"})
+	rapid.Check(t, func(t *rapid.T) {
+		dest := strings.Join(rapid.SliceOfN(piece, 0, 5).Draw(t, "pieces"), "")
+		plain, why := decode(dest)
+		if all, because := decodeAll(dest); plain != all || why != because {
+			t.Fatalf("%q: %q, %q; want %q, %q", dest, plain, why, all, because)
+		}
+	})
+}
+
 func TestPlainKeyIsTheFoldedOne(t *testing.T) {
 	piece := rapid.SampledFrom([]string{"a", "Z", "9", " ", "-", "_", "--", ".", "/", "~", "\x7f", "\t", "é"})
 	rapid.Check(t, func(t *rapid.T) {

@@ -26,7 +26,7 @@ type Mention struct {
 // index of what it lists itself, in bullets or rows that begin with a link; a link to a
 // folder names what lies in it.
 func (x *Index) Mentions(s *Snapshot) map[string]Mention {
-	m := mentions{s: s, names: NewNames(s.Memories()), found: map[string]Mention{}, folders: map[string]bool{}}
+	m := mentions{s: s, names: NewNames(s.Memories()), found: make(map[string]Mention, len(s.Files)), folders: map[string]bool{}}
 	m.follow(x.Links)
 	for _, l := range x.Links {
 		if l.Kind == markdown.Wiki {

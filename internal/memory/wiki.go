@@ -11,7 +11,7 @@ type Names struct{ byKey map[string]*File }
 // NewNames makes Names of files. Where two memories answer to one name, the stem of
 // a file goes before a name in the frontmatter, and the earlier file before the later.
 func NewNames(files []*File) *Names {
-	n := &Names{map[string]*File{}}
+	n := &Names{make(map[string]*File, 2*len(files))}
 	for _, f := range files {
 		n.add(strings.TrimSuffix(f.Rel(), ".md"), f)
 	}

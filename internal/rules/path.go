@@ -60,8 +60,8 @@ func pathFlaw(f *memory.File) (message, fix string) {
 // twins reports paths and folders that are one on some disk: where a changed one is
 // among them, there.
 func twins(in *Input, report func(Report)) {
-	first := map[string]*memory.File{}
-	spelt := map[string]string{}
+	first := make(map[string]*memory.File, len(in.Snapshot.Files))
+	spelt := make(map[string]string, len(in.Snapshot.Files))
 	said := map[string]bool{}
 	for _, f := range in.Snapshot.Files {
 		for _, p := range prefixes(f.Path) {
