@@ -48,13 +48,14 @@ func (r *Repo) startBatch(ctx context.Context) (*batch, error) {
 	if b != nil {
 		b.kill()
 	}
-	return r.newBatch(ctx)
+	return r.newBatch(ctx, r.runner)
 }
 
-func (r *Repo) newBatch(ctx context.Context) (*batch, error) {
+// newBatch starts a process as from does, with more options before the command.
+func (r *Repo) newBatch(ctx context.Context, from runner, options ...string) (*batch, error) {
 	b := &batch{repo: r, parent: ctx, hexLen: r.hexLen}
 	b.ctx, b.cancel = context.WithCancel(ctx)
-	b.cmd = r.command(b.ctx, "cat-file", "--batch")
+	b.cmd = from.command(b.ctx, append(options, "cat-file", "--batch")...)
 	b.cmd.Stderr = &b.stderr
 	out, err := b.cmd.StdoutPipe()
 	if err == nil {
@@ -117,14 +118,15 @@ func asCommit(o object) (commitObject, error) {
 // each. An error, its own or one of fn, makes the batch useless.
 func (b *batch) each(ids []string, limit int64, fn func(i int, o object) error) error {
 	written := make(chan struct{})
-	go func() {
-		defer close(written)
-		for _, id := range ids {
-			if _, err := io.WriteString(b.in, id+"\n"); err != nil {
-				return // git is gone; the reader notices
-			}
-		}
-	}()
+	if len(ids)*(b.hexLen+1) <= pipeHolds {
+		b.ask(ids)
+		close(written)
+	} else {
+		go func() {
+			defer close(written)
+			b.ask(ids)
+		}()
+	}
 	for i, id := range ids {
 		o, err := b.next(id, limit)
 		if err == nil {
@@ -139,6 +141,19 @@ func (b *batch) each(ids []string, limit int64, fn func(i int, o object) error) 
 	}
 	<-written
 	return nil
+}
+
+// pipeHolds is how many bytes a pipe takes at least before somebody reads it.
+const pipeHolds = 4096
+
+// ask writes down what is wanted. If git is gone, the reader notices.
+func (b *batch) ask(ids []string) {
+	out := bufio.NewWriterSize(b.in, pipeHolds)
+	for _, id := range ids {
+		_, _ = out.WriteString(id)
+		_ = out.WriteByte('\n')
+	}
+	_ = out.Flush()
 }
 
 // next reads the answer for id.

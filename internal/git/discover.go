@@ -9,14 +9,19 @@ import (
 	"strings"
 )
 
-// discover asks git which repository is meant and what it is like, and pins it. One
-// process answers where all is as usual. A git that does not know an option says it
-// back, and so does one that is too old or a program that is no git.
+// discover finds which repository is meant and what it is like, and pins it.
 func (r *Repo) discover(ctx context.Context) error {
 	named, err := namedPaths(r.env)
-	if err != nil {
+	if err != nil || r.discoverPlainly(ctx, named) {
 		return err
 	}
+	return r.askGit(ctx, named)
+}
+
+// askGit has git say which repository is meant. One process answers where there is a
+// commit and a work tree. A git that does not know an option says it back, and so does
+// one that is too old or a program that is no git.
+func (r *Repo) askGit(ctx context.Context, named []namedPath) error {
 	args := append([]string{"rev-parse", "--path-format=absolute", "HEAD^{commit}"}, facts...)
 	args = append(args, "--show-toplevel")
 	for _, n := range named {

@@ -28,7 +28,7 @@ type indexFile struct {
 // contents are those of the index, for any place of it.
 func (f *indexFile) contents() io.ReaderAt {
 	if f.text != nil {
-		return bytes.NewReader(f.text)
+		return wholeIndex(f.text)
 	}
 	return f.File
 }

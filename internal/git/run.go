@@ -23,6 +23,7 @@ var hardened = []string{
 	"-c", "credential.helper=",
 	"-c", "protocol.allow=never",
 	"-c", "submodule.recurse=false",
+	"-c", "advice.graftFileDeprecated=false", // of GIT_GRAFT_FILE
 }
 
 // A runner starts git in one directory with one environment.

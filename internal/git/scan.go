@@ -1,7 +1,6 @@
 package git
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/binary"
 	"encoding/hex"
@@ -17,8 +16,10 @@ import (
 // git itself has to be asked. https://git-scm.com/docs/index-format
 type indexScan struct {
 	index   io.ReaderAt
-	in      *bufio.Reader // of index, from at on
-	at, end int64         // end is where the checksum begins
+	window  []byte // what was read of it, from from on
+	from    int64
+	buffer  []byte // for the window; nil when that is the whole index
+	at, end int64  // end is where the checksum begins
 	version uint32
 	idSize  int
 
@@ -35,53 +36,67 @@ type indexScan struct {
 var errOtherIndex = errors.New("not a plain index")
 
 const (
-	scanAhead  = 16 << 10 // bytes that an entry may have
-	scanBuffer = 128 << 10
+	maxEntry   = 16 << 10  // bytes that an entry may have
+	readAll    = 128 << 10 // bytes read at once when all are wanted
+	readSome   = 32 << 10
 	headerSize = 12
 	statSize   = 40 // what stands before the object id
 	extended   = 0x4000
 	announced  = 0x2000 // of the extended flags
 )
 
-// newScan begins at the first of count entries.
-func newScan(index io.ReaderAt, size int64, hexLen int) (s *indexScan, count int, err error) {
+// newScan begins at the first of count entries. Ahead is how many bytes are read at once.
+func newScan(index io.ReaderAt, size int64, hexLen, ahead int) (s *indexScan, count int, err error) {
 	s = &indexScan{index: index, idSize: hexLen / 2, end: size - int64(hexLen/2)}
-	s.in = bufio.NewReaderSize(nil, int(min(scanBuffer, max(scanAhead, size))))
-	s.jump(0, "")
+	if text, whole := index.(wholeIndex); whole {
+		s.window = text
+	} else {
+		s.buffer = make([]byte, ahead)
+	}
 	head, err := s.peek(headerSize)
 	if err != nil || len(head) < headerSize || string(head[:4]) != "DIRC" {
 		return nil, 0, errOtherIndex
 	}
 	s.version = binary.BigEndian.Uint32(head[4:])
 	count = int(binary.BigEndian.Uint32(head[8:]))
-	if s.version < 2 || s.version > 4 || s.skip(headerSize) != nil {
+	if s.version < 2 || s.version > 4 {
 		return nil, 0, errOtherIndex
 	}
-	return s, count, nil
+	return s, count, s.skip(headerSize)
 }
+
+// A wholeIndex is an index that is held whole.
+type wholeIndex []byte
+
+func (t wholeIndex) ReadAt(p []byte, at int64) (int, error) { return bytes.NewReader(t).ReadAt(p, at) }
 
 // jump goes on at another place, behind the entry of that name.
 func (s *indexScan) jump(at int64, name string) {
 	s.at, s.name = at, append(s.name[:0], name...)
-	s.in.Reset(io.NewSectionReader(s.index, at, max(0, s.end-at)))
 }
 
 // peek gives the next n bytes, or all that are left before the checksum.
 func (s *indexScan) peek(n int) ([]byte, error) {
-	return s.in.Peek(int(min(int64(n), max(0, s.end-s.at))))
+	n = int(min(int64(n), max(0, s.end-s.at)))
+	if s.buffer != nil && (s.at < s.from || s.at+int64(n) > s.from+int64(len(s.window))) {
+		s.from, s.window = s.at, s.buffer[:min(int64(len(s.buffer)), s.end-s.at)]
+		if _, err := s.index.ReadAt(s.window, s.at); err != nil {
+			return nil, fmt.Errorf("read the index: %w", err)
+		}
+	}
+	return s.window[s.at-s.from:][:n], nil
 }
 
 func (s *indexScan) skip(n int) error {
 	if s.at += int64(n); s.at > s.end {
 		return errOtherIndex
 	}
-	_, err := s.in.Discard(n)
-	return err
+	return nil
 }
 
 // next reads one entry.
 func (s *indexScan) next() error {
-	b, err := s.peek(scanAhead)
+	b, err := s.peek(maxEntry)
 	at := statSize + s.idSize + 2
 	if err != nil || len(b) < at+2 {
 		return errOtherIndex

@@ -106,7 +106,7 @@ func FuzzScanIndex(f *testing.F) {
 		if err != nil || !found.plain {
 			return
 		}
-		l, err := newLister(bytes.NewReader(text), int64(len(text)), 40, found)
+		l, err := newLister(wholeIndex(text), int64(len(text)), 40, found)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,7 +30,7 @@ const markEvery = 256
 // scanIndex reads an index from end to end. It gives the entries whose path want takes,
 // and that a commit would take.
 func scanIndex(index io.ReaderAt, size int64, hexLen int, want func(path []byte) bool) ([]memory.Entry, *survey, error) {
-	s, count, err := newScan(index, size, hexLen)
+	s, count, err := newScan(index, size, hexLen, readAll)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -65,7 +65,7 @@ type lister struct {
 }
 
 func newLister(index io.ReaderAt, size int64, hexLen int, found *survey) (*lister, error) {
-	s, _, err := newScan(index, size, hexLen)
+	s, _, err := newScan(index, size, hexLen, readSome)
 	return &lister{survey: found, scan: s}, err
 }
 
