@@ -109,7 +109,7 @@ func (r *Repo) look(f *indexFile) (_ *indexFile, err error) {
 // verified reads a whole index and holds it against its checksum.
 func (r *Repo) verified(f *indexFile) ([]byte, error) {
 	text := make([]byte, f.info.Size())
-	if _, err := f.ReadAt(text, 0); err != nil && err != io.EOF {
+	if _, err := f.ReadAt(text, 0); err != nil && !errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("read the index: %w", err)
 	}
 	return text, checkIndex(text, r.hexLen)
