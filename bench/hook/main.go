@@ -52,15 +52,18 @@ func main() {
 	}
 }
 
-// build makes the two programs. Gitleaks is a tool of this module.
+// build makes the two programs as they are for a release: with cgo the system links
+// them at each start. Gitleaks is a tool of this module.
 func build(dir string) (teammem, gitleaks string) {
-	teammem = filepath.Join(dir, "teammem")
-	cmd := exec.Command("go", "build", "-o", teammem, "./cmd/teammem")
-	cmd.Dir, cmd.Stderr = "..", os.Stderr
-	must(cmd.Run())
-	path, err := exec.Command("go", "tool", "-n", "gitleaks").Output()
-	must(err)
-	return teammem, strings.TrimSpace(string(path))
+	teammem, gitleaks = filepath.Join(dir, "teammem"), filepath.Join(dir, "gitleaks")
+	release := func(folder, out, program string) {
+		cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", out, program)
+		cmd.Dir, cmd.Env, cmd.Stderr = folder, append(os.Environ(), "CGO_ENABLED=0"), os.Stderr
+		must(cmd.Run())
+	}
+	release("..", teammem, "./cmd/teammem")
+	release(".", gitleaks, "github.com/zricethezav/gitleaks/v8")
+	return teammem, gitleaks
 }
 
 type command struct {

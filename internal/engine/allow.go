@@ -17,7 +17,8 @@ type allowList struct {
 	entries []policy.Allow
 	now     time.Time
 	used    map[int]bool
-	count   int // of the findings that it let pass
+	partly  bool // not all was judged, so that an entry can be of use elsewhere
+	count   int  // of the findings that it let pass
 }
 
 // concerns reports whether an entry speaks of rule, so that most findings need not be
@@ -75,7 +76,7 @@ func (a *allowList) notices() []string {
 		switch {
 		case a.expired(e):
 			out = append(out, place+" expired on "+e.Expires.Format(time.DateOnly))
-		case !a.used[i]:
+		case !a.used[i] && !a.partly:
 			out = append(out, place+" lets nothing pass any more; remove it")
 		}
 	}

@@ -98,7 +98,7 @@ func (j *judge) result(req Request, l *loader) *Result {
 	if len(j.in.Snapshot.Files) == 0 && !l.target.wordsOnly {
 		res.Notices = append(res.Notices, "there is no team memory: "+memory.Dir+" does not exist; teammem init makes it")
 	}
-	allow := allowList{entries: j.in.Policy.Allow, now: req.Now}
+	allow := allowList{entries: j.in.Policy.Allow, now: req.Now, partly: j.in.NewOnly}
 	for _, f := range j.findings(&allow) {
 		res.Verdict = worse(res.Verdict, verdictOf(f, req.FailOn))
 		switch {

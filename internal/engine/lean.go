@@ -10,8 +10,8 @@ import (
 	"github.com/teammem/teammem/internal/rules"
 )
 
-// A lean check of the index reads the texts of what differs from HEAD, and MEMORY.md. What
-// it finds is all that is new, unless the change reaches other memories: then all is
+// A lean check of the index reads the texts of what differs from HEAD, and MEMORY.md, and
+// judges what differs. What it finds is all that is new, unless the change reaches other memories: then all is
 // read. It does not see what an edited or added file outside does to memories that the
 // change leaves alone: a cited line that is gone, a word that becomes an import.
 

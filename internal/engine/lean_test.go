@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -45,6 +46,30 @@ func TestLeanFindsAllThatIsNew(t *testing.T) {
 			t.Fatalf("-whole +lean\n%s", diff)
 		}
 	})
+}
+
+// What lets a finding pass that a lean check does not look for is of use all the same.
+func TestLeanLeavesTheAllowListAlone(t *testing.T) {
+	const policy = "version: 1\nallow:\n  - {rule: secret, path: .agent/team-memory/note_1.md, fingerprint: a7163d915aa80584, reason: a sample}\n"
+	base := map[string]string{
+		memory.PolicyPath: policy, memory.IndexPath: "# Index\n\n- [A](note_0.md) — a\n- [B](note_1.md) — b\n",
+		memory.Dir + "/note_0.md": "---\nname: a\ndescription: about it\ntype: project\n---\n\n" + someWords + "\n",
+		memory.Dir + "/note_1.md": "---\nname: b\ndescription: about it\ntype: project\n---\n\nThe sample.\n",
+	}
+	here := maps.Clone(base)
+	here[memory.Dir+"/note_0.md"] += "\nIt holds.\n"
+	repo := &teammemtest.Repo{History: []teammemtest.Commit{{ID: "base", Files: files(base)}}, Here: files(here), Branch: "main"}
+	req := engine.Request{Source: engine.Staged, FailOn: finding.Warn, Now: time.Date(2026, 6, 24, 12, 0, 0, 0, time.UTC)}
+	for name, check := range map[string]func(context.Context, engine.Repository, engine.Request) (*engine.Result, error){"lean": engine.Check, "whole": engine.CheckWhole} {
+		res, err := check(context.Background(), repo, req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := slices.ContainsFunc(res.Notices, func(s string) bool { return strings.Contains(s, "lets nothing pass") })
+		if said != (name == "whole") {
+			t.Errorf("%s: notices %q", name, res.Notices)
+		}
+	}
 }
 
 func isTwin(f finding.Finding) bool { return f.Rule == "near-duplicate" || f.Rule == "duplicate-name" }
