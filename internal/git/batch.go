@@ -229,26 +229,27 @@ func (r *Repo) emptyTree() string {
 	return hex.EncodeToString(sum.Sum(nil))
 }
 
-// head gives the id of the commit that HEAD names; ok is false when it names none.
-func (b *batch) head() (id string, ok bool, err error) {
+// head gives the id of the commit that HEAD names, and that of its tree; ok is false
+// when it names none.
+func (b *batch) head() (id, tree string, ok bool, err error) {
 	const name = "HEAD^{commit}"
 	if _, err := io.WriteString(b.in, name+"\n"); err != nil {
 		b.broken = true
-		return "", false, b.died(name, err)
+		return "", "", false, b.died(name, err)
 	}
 	line, err := b.out.ReadString('\n')
 	if err != nil {
 		b.broken = true
-		return "", false, b.died(name, err)
+		return "", "", false, b.died(name, err)
 	}
 	h, err := parseHeader(line, b.hexLen)
 	if err != nil || h.kind == "" {
-		return "", false, nil // whoever asks finds out why
+		return "", "", false, nil // whoever asks finds out why
 	}
 	o, err := b.contents(h, noLimit)
 	if err != nil {
 		b.broken = true
 	}
-	_, bad := asCommit(o)
-	return h.id, bad == nil, err
+	c, bad := asCommit(o)
+	return h.id, c.tree, bad == nil, err
 }

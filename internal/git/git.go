@@ -1,7 +1,9 @@
 // Package git is how all others read a repository. It asks git's own plumbing, so
 // that every format and every variable means here what it means to git, and it
 // only ever reads: it writes nothing, fetches nothing, and runs nothing that a
-// repository or its configuration names.
+// repository or its configuration names. What every commit pays for it does itself
+// where all is as usual (where the repository is, what the index lists, what is staged);
+// of all else git is asked.
 //
 // What cannot be read is an error or an error of one entry, never left out in
 // silence. Git itself must be 2.31 or newer.
@@ -28,13 +30,14 @@ type Options struct {
 // A Repo is an open repository. It may be used by several goroutines.
 type Repo struct {
 	runner
-	hookEnv   []string // the environment as it was given
-	top       string   // the work tree; "" when there is none
-	gitDir    string
-	indexFile string // set only when the environment names it
-	hexLen    int    // digits of an object id
-	shallow   bool
-	opened    string // the commit that HEAD named when Repo was opened; "" when that is not known
+	hookEnv    []string // the environment as it was given
+	top        string   // the work tree; "" when there is none
+	gitDir     string
+	indexFile  string // set only when the environment names it
+	hexLen     int    // digits of an object id
+	shallow    bool
+	opened     string // the commit that HEAD named when Repo was opened; "" when that is not known
+	openedTree string // its tree; "" when that is not known
 
 	mu    sync.Mutex
 	idle  *batch     // a process that waits for the next questions

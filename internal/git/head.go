@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -33,20 +32,24 @@ func (r *Repo) Head(ctx context.Context) (memory.Head, error) {
 	return head, err
 }
 
-// plainHead is the file HEAD on a branch, where refs are files: reftable writes
-// the name of a branch that can't be. plainRef is such a branch.
-var (
-	plainHead = regexp.MustCompile(`^ref: (refs/heads/[a-zA-Z0-9][\w/-]*)\n$`)
-	plainRef  = regexp.MustCompile(`^refs/heads/[a-zA-Z0-9][\w/-]*$`)
-)
+// isPlainRef reports whether a ref is a branch whose name holds letters, digits and a few
+// signs alone. Where refs are files, HEAD and the ref say what they hold; reftable writes
+// into HEAD the name of a branch that can't be.
+func isPlainRef(ref string) bool {
+	name, ok := strings.CutPrefix(ref, "refs/heads/")
+	return ok && strings.Trim(name, letters+"_/-") == "" && strings.Trim(name[:min(1, len(name))], letters) == "" && name != ""
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 // headRef gives the ref that HEAD stands for, or "" when it stands for a commit.
 func (r *Repo) headRef(ctx context.Context) (string, error) {
 	file := filepath.Join(r.gitDir, "HEAD")
 	if info, err := os.Lstat(file); err == nil && info.Mode().IsRegular() && info.Size() < 1<<12 {
 		text, _ := os.ReadFile(file) // what can't be read is asked for below
-		if m := plainHead.FindSubmatch(text); m != nil {
-			return string(m[1]), nil
+		ref, ok := strings.CutPrefix(string(text), "ref: ")
+		if ref, ended := strings.CutSuffix(ref, "\n"); ok && ended && isPlainRef(ref) {
+			return ref, nil
 		}
 	}
 	ref, err := r.run(ctx, "symbolic-ref", "-q", "HEAD")
@@ -59,7 +62,7 @@ func (r *Repo) headRef(ctx context.Context) (string, error) {
 // headCommit spares asking again what was asked when Repo was opened, where the ref is
 // a file that shows it has not moved.
 func (r *Repo) headCommit(ctx context.Context, ref string) (string, error) {
-	if r.opened != "" && plainRef.MatchString(ref) {
+	if r.opened != "" && isPlainRef(ref) {
 		if text, err := os.ReadFile(filepath.Join(r.gitDir, ref)); err == nil && string(text) == r.opened+"\n" {
 			return r.opened, nil
 		}
@@ -68,7 +71,7 @@ func (r *Repo) headCommit(ctx context.Context, ref string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	id, ok, err := b.head()
+	id, _, ok, err := b.head()
 	b.close()
 	if ok || err != nil {
 		return id, err
@@ -178,16 +181,16 @@ func checkRev(rev string) error {
 	return nil
 }
 
-// ambiguousRef is the warning of git about a name that is both, say, a branch and
-// a tag. For HEAD and for a full id git is not in doubt in spite of it.
-var ambiguousRef = regexp.MustCompile(`(?m)^warning: refname '(.*)' is ambiguous\.$`)
-
+// ambiguous gives the name that git warned of because it is both, say, a branch and a
+// tag. For HEAD and for a full id git is not in doubt in spite of it.
 func ambiguous(warnings string) string {
-	m := ambiguousRef.FindStringSubmatch(warnings)
-	if m == nil || m[1] == "HEAD" {
-		return ""
+	for line := range strings.Lines(warnings) {
+		name, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "warning: refname '")
+		if name, ended := strings.CutSuffix(name, "' is ambiguous."); ok && ended && name != "HEAD" {
+			return name
+		}
 	}
-	return m[1]
+	return ""
 }
 
 // unknown says why rev names nothing.

@@ -62,7 +62,7 @@ func (r *Repo) scan(file *indexFile, want func(path []byte) bool) (entries []mem
 }
 
 // openIndex opens the index file, which has to be closed; it is nil when nothing was
-// ever staged. A small one is read.
+// ever staged. A small one is read, once.
 func (r *Repo) openIndex() (*indexFile, error) {
 	if err := r.needWorktree(); err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (r *Repo) look(f *indexFile) (_ *indexFile, err error) {
 // verified reads a whole index and holds it against its checksum.
 func (r *Repo) verified(f *indexFile) ([]byte, error) {
 	text := make([]byte, f.info.Size())
-	if _, err := f.ReadAt(text, 0); err != nil && !errors.Is(err, io.EOF) {
+	if n, err := f.ReadAt(text, 0); n < len(text) {
 		return nil, fmt.Errorf("read the index: %w", err)
 	}
 	return text, checkIndex(text, r.hexLen)

@@ -39,11 +39,10 @@ func (r *Repo) discoverPlainly(ctx context.Context, named []namedPath) bool {
 		}
 	}
 	r.hexLen = 40
-	b, head := r.startPlainly(ctx, dir, filepath.Dir(top))
-	if b == nil {
+	if !r.startPlainly(ctx, dir, filepath.Dir(top)) {
 		return false
 	}
-	r.top, r.gitDir, r.idle, r.opened = top, filepath.Join(top, ".git"), b, head
+	r.top, r.gitDir = top, filepath.Join(top, ".git")
 	r.pin(named, paths)
 	return true
 }
@@ -112,18 +111,19 @@ func isPlainConfig(text string) bool {
 const sinceOldest = "--config-env=teammem.needs=LC_ALL"
 
 // startPlainly starts the process that reads objects, in a repository below ceiling that
-// git finds from dir. It gives the commit of HEAD; nil when there is none or git refuses.
-func (r *Repo) startPlainly(ctx context.Context, dir, ceiling string) (*batch, string) {
+// git finds from dir. False is for one without a commit, and for what git refuses.
+func (r *Repo) startPlainly(ctx context.Context, dir, ceiling string) bool {
 	from := r.runner
 	from.dir, from.env = dir, replaceEnv(r.env, "GIT_CEILING_DIRECTORIES", ceiling)
 	b, err := r.newBatch(ctx, from, sinceOldest)
 	if err != nil {
-		return nil, ""
+		return false
 	}
-	head, ok, err := b.head()
+	head, tree, ok, err := b.head()
 	if !ok || err != nil {
 		b.kill()
-		return nil, ""
+		return false
 	}
-	return b, head
+	r.idle, r.opened, r.openedTree = b, head, tree
+	return true
 }

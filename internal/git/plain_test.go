@@ -125,3 +125,34 @@ func (p place) repo(t *testing.T, w string) *Repo {
 	}
 	return &Repo{hookEnv: env, runner: runner{git: program, dir: filepath.Join(w, p.dir), env: cleanEnv(env)}}
 }
+
+func TestIsPlainConfig(t *testing.T) {
+	const usual = "[core]\n\trepositoryformatversion = 0\n\tbare = false\n[remote \"origin\"]\n\turl = https://example.com/x.git\n"
+	for text, want := range map[string]bool{
+		"":                                 true,
+		usual:                              true,
+		usual + "[core]\n\tbare = true\n":  false,
+		usual + "[core] Bare\n":            false,
+		usual + "[CORE]\n\tWorkTree = /\n": false,
+		usual + "[extensions]\n\tobjectFormat = sha1\n": false,
+		usual + "[include]\n\tpath = more\n":            false,
+		usual + "[includeIf \"x\"]\n\tpath = more\n":    false,
+		"[core]\n\tbare = false # \\\n":                 false,
+	} {
+		if got := isPlainConfig(text); got != want {
+			t.Errorf("%q: %t", text, got)
+		}
+	}
+}
+
+func TestIsPlainRef(t *testing.T) {
+	for ref, want := range map[string]bool{
+		"refs/heads/main": true, "refs/heads/a/b-c_1": true, "refs/heads/7": true,
+		"refs/heads/": false, "refs/heads/.invalid": false, "refs/heads/-x": false, "refs/heads/a.b": false,
+		"refs/heads/a b": false, "refs/heads/../x": false, "refs/tags/x": false, "main": false, "": false,
+	} {
+		if got := isPlainRef(ref); got != want {
+			t.Errorf("%q: %t", ref, got)
+		}
+	}
+}

@@ -38,7 +38,9 @@ func parseTree(raw []byte, hexLen int) ([]treeItem, error) {
 		raw = rest[hexLen/2:]
 	}
 	markOrder(items)
-	markTwins(items)
+	if !ascending(items) { // else no name can be there twice
+		markTwins(items)
+	}
 	return items, nil
 }
 
@@ -86,6 +88,15 @@ func markOrder(items []treeItem) {
 		}
 		last = max(last, key)
 	}
+}
+
+func ascending(items []treeItem) bool {
+	for i := 1; i < len(items); i++ {
+		if items[i-1].name >= items[i].name {
+			return false
+		}
+	}
+	return true
 }
 
 // markTwins marks all entries that share a name.

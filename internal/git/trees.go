@@ -70,6 +70,9 @@ func (f *forest) root(commit string) (string, error) {
 	if commit == "" {
 		return "", nil
 	}
+	if commit == f.repo.opened && f.repo.openedTree != "" {
+		return f.repo.openedTree, nil
+	}
 	c, err := f.commit(commit)
 	return c.tree, err
 }
