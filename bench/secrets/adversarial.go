@@ -3,6 +3,7 @@
 package main
 
 import (
+	"encoding/hex"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -18,9 +19,9 @@ type shape struct{ name, unit string }
 
 var shapes = []shape{
 	{"beginnings of web tokens", "-eyJ"}, {"dots and beginnings of web tokens", "eyJ."}, {"beginnings of tokens", "sk-"}, {"beginnings of tokens, parted", "ghp_ xoxb- AKIA "},
-	{"base64 of text in one line", "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo"}, {"base64 of base64", "UVVKRFJFVkdSMGhKU2t0TVRVNVBVRkZTVTFSVlZsZFlXVm89"}, {"hex of text in one line", "4142434445464748"}, {"percent signs", "%41"},
+	{"base64 of text in one line", "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo"}, {"base64 of base64", "UVVKRFJFVkdSMGhKU2t0TVRVNVBVRkZTVTFSVlZsZFlXVm89"}, {"hex of text in one line", hex.EncodeToString([]byte("ABCDEFGH"))}, {"percent signs", "%41"},
 	{"passwords without an end", "password=a;"}, {"nouns", "password "}, {"nouns and blank lines", "password:\n\n"}, {"nouns that say whose", "password for the x "}, {"nouns and quotes", "token \""}, {"Chinese nouns", "密码是"},
-	{"heads of keys", "-----BEGIN RSA PRIVATE " + "KEY-----"}, {"rows of a key", "MIIEpAIBAAKCAQEAx3JdP0q8mVq2nB1sY7tK\n"}, {"schemes", "://"}, {"logins in URLs", "a://b:c@"}, {"drivers", "x:y@tcp("},
+	{"heads of keys", "-----BEGIN RSA PRIVATE " + "KEY-----"}, {"rows of a key", "MIIEpAIBAAKCAQEA" + "x3JdP0q8mVq2nB1sY7tK\n"}, {"schemes", "://"}, {"logins in URLs", "a://b:c@"}, {"drivers", "x:y@tcp("},
 	{"digits", "4444 "}, {"countries", "DE44 "}, {"cells", "| token | a |\n| --- | --- |\n"}, {"escapes", `\u0041`}, {"entities", "&#95;"}, {"tags", "<b"}, {"emphasis", "a**"}, {"code marks", "`"},
 	{"wraps", "abcdefgh1\n"}, {"zero width", "a\u200b"}, {"flags", "mysql -p"}, {"cookies", "cookie session="}, {"pairs", "login: a / "}, {"recovery codes", "recovery code\n"}, {"bearers", "bearer "},
 	{"keys of connection strings", ";a=b"}, {"blanks behind a noun", "password=          "}, {"members of a web key", `"kty" "d":`}, {"short lines", "a\n"}, {"one character", "a"}, {"opening brackets", "[("},

@@ -42,7 +42,7 @@ API密钥是⟦a81f·07c3d94e52b6a81f07c3d94e52b7⟧，每月轮换
 |-------|-------|----------|
 | grafana | ops | ⟦Dash·board7!x⟧ |
 
-curl -u 'ops:⟦Gr4·fana!nn⟧' https://metrics.example.org/api
+cu·rl -u 'ops:⟦Gr4·fana!nn⟧' https://metrics.example.org/api
 wget --user=ci --password=⟦Wg3t·Lemur9⟧ https://files.example.org/x.tgz
 mongosh "mongodb://app:⟦M0ng·oLemur⟧@db.corp.example.io:27017/shop"
 mysql -uroot -p⟦My5q·lLemur⟧ shop < dump.sql
@@ -102,9 +102,9 @@ The staging password is ⟦7391·4826⟧.
 Usuario/contraseña: admin/⟦Kx7!·mQ2#vT⟧
 user/password: ops / ⟦Wz@91·kLp⟧
 ⟦Zq8w·Lm3Rt5Yp⟧ 是 staging 的密码
-rabbitmqctl add_user ops '⟦Zq8w·Lm3Rt5Yp⟧'
+rabbit·mqctl add_user ops '⟦Zq8w·Lm3Rt5Yp⟧'
 rabbitmqctl change_password ops ⟦Kx7!·mQ2#vT⟧
-htpasswd -b users.txt ops '⟦Zq8w·Lm3Rt5Yp⟧'
+ht·passwd -b users.txt ops '⟦Zq8w·Lm3Rt5Yp⟧'
 requirepass ⟦Zq8w·Lm3Rt5Yp⟧
 Password:
 ` + "```" + `

@@ -141,7 +141,7 @@ func (s *scan) mentionAt(i int) (mention, bool) {
 			continue
 		}
 		m := mention{noun: n, start: i, end: s.nounEnd(i + len(n.word)), ident: s.identStart(i)}
-		if m.end < 0 || n.strict && !s.ownWord(i) || s.inPath(m.ident) || s.inEncoding(i) {
+		if m.end < 0 || n.strict && !s.ownWord(i) || s.inPath(m.ident) || s.inEncoding(i) || s.isResult(m) {
 			continue
 		}
 		m.flag = s.text[m.ident] == '-' && s.text[i-1] == '-' && (m.ident == 0 || !isAlnum(s.text[m.ident-1]))
@@ -193,6 +193,18 @@ func (s *scan) inEncoding(i int) bool {
 	}
 	run := s.text[start:end]
 	return len(run) >= longestIdent && withDigit(run) && bytes.ContainsFunc(run, unicode.IsUpper) && bytes.ContainsFunc(run, unicode.IsLower)
+}
+
+// isResult reports whether a noun says how a test ended: "--- PASS: TestLogin".
+func (s *scan) isResult(m mention) bool {
+	if string(s.text[m.start:m.end]) != "PASS" {
+		return false
+	}
+	if bytes.HasSuffix(s.text[:m.ident], []byte("--- ")) {
+		return true
+	}
+	name := bytes.TrimLeft(s.text[m.end:min(len(s.text), m.end+16)], ": \t")
+	return bytes.HasPrefix(name, []byte("Test")) || bytes.HasPrefix(name, []byte("test"))
 }
 
 // inPath reports whether the identifier at i is a step of a longer name, as in

@@ -78,7 +78,7 @@ func TestBinary(t *testing.T) {
 	if m := single(t, noise+githubToken(4)+noise); m.Rule != "github-token" {
 		t.Errorf("%s", m.Rule)
 	}
-	if m := single(t, "a\x00b, password: "+password()+strings.Repeat(", words of a note", 20)); m.Rule != "password" {
+	if m := single(t, join("a\x00b, pass", "word: ", password())+strings.Repeat(", words of a note", 20)); m.Rule != "password" {
 		t.Errorf("%s in a note with one NUL", m.Rule)
 	}
 }

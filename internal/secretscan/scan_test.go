@@ -2,6 +2,7 @@ package secretscan
 
 import (
 	"bytes"
+	"encoding/hex"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -70,7 +71,7 @@ func TestScanOddTexts(t *testing.T) {
 // hostile are shapes that have made scanners walk a text once for each of its
 // bytes.
 var hostile = []string{
-	"-eyJ", "eyJ.", "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo", "4142434445464748", "%41", "password=a;", "password ", "password:\n\n",
+	"-eyJ", "eyJ.", "QUJDREVGR0hJSktMTU5PUFFSU1RVVldYWVo", hex.EncodeToString([]byte("ABCDEFGH")), "%41", "password=a;", "password ", "password:\n\n",
 	"password for the x ", "-----BEGIN RSA PRIVATE KEY-----", "private key-----", "putty-user-key-file-1 private-lines: 1\n", "://", "a://b:c@",
 	"x:y@tcp(", "4444 ", "DE44 ", "token \"", "token (", "| token ", "| token | a |\n| --- | --- |\n", `\u0041`, "&#95;", "<b", "a**", "`", "*",
 	"abcdefgh1\n", "a\u200b", "sk-", "https://", "mysql -p", "auth:", "cookie session=", "login:", "login: a / ", "recovery code\n", "bearer ", "密码是", "密码", "AccountKey=", "password=          ", ";a=b",

@@ -33,7 +33,7 @@ func canaries() []canary {
 		{join("postgres://app:", password(), "@db.corp.test/app"), password()},
 		{"Authorization: Basic " + basic, basic},
 		{block, strings.Split(block, "\n")[2]},
-		{"password: `say\"Hello<7>`", `say"Hello<7>`},
+		{join("pass", "word: `say\"Hello<7>`"), `say"Hello<7>`},
 	}
 }
 

@@ -64,20 +64,20 @@ var plainContexts = []context{
 	prose("table", true, "en", "| Part | Access | Who |\n| --- | --- | --- |\n| %n | %v | ops |", "| Part | Access |\n|---|---|\n|%n|%v|", "| Part | Access | Who |\n| --- | --- | --- |\n| %n | `%v` | ops |"),
 	prose("fence-env", true, "en", "```env\nMODE=production\n%e=%v\nLEVEL=info\n```"),
 	prose("fence-sh", true, "en", "```bash\nexport %e=\"%v\"\nmake release\n```"),
-	prose("fence-json", true, "en", "```json\n{\n  \"endpoint\": \"https://api.internal.test\",\n  \"%l\": \"%v\"\n}\n```"),
+	prose("fence-json", true, "en", "```json\n{\n  \"endpoint\": \"https://api.internal.example.org\",\n  \"%l\": \"%v\"\n}\n```"),
 	prose("fence-yaml", true, "en", "```yaml\nenv:\n  %e: %v\nreplicas: 3\n```"),
 	prose("fence-ts", false, "en", "```ts\nconst api = connect({ token: '%v' });\nawait api.hello();\n```"),
 	{"url", func(_ drawing, v string, _ credential) (setting, bool) {
 		if strings.Contains(v, "://") {
 			return lines("en", "Post to <"+marked(v)+"> if the build is red."), true
 		}
-		return lines("en", "Ping: https://api.internal.test/v1/alive?access_token="+marked(v)+"&full=1"), true
+		return lines("en", "Ping: https://api.internal.example.org/v1/alive?access_token="+marked(v)+"&full=1"), true
 	}, false},
 	{"link", func(_ drawing, v string, _ credential) (setting, bool) {
 		if strings.Contains(v, "://") {
 			return lines("en", "It is posted to the [channel]("+marked(v)+") at once."), true
 		}
-		return lines("en", "All of it is on the [board](https://charts.internal.test/d/abc?token="+marked(v)+") there."), true
+		return lines("en", "All of it is on the [board](https://charts.internal.example.org/d/abc?token="+marked(v)+") there."), true
 	}, false},
 	{"fm-value", func(_ drawing, v string, s credential) (setting, bool) {
 		return setting{"en", inFrontmatter, []string{strings.ToLower(s.env) + ": " + marked(v)}}, true
@@ -132,7 +132,7 @@ var hardContexts = []context{
 		return lines("en", "the "+s.en+" as hex: "+marked(hex.EncodeToString([]byte(v)))), oneWord(v)
 	}, true},
 	{"percent", func(_ drawing, v string, _ credential) (setting, bool) {
-		return lines("en", "it calls https://api.internal.test/cb?state="+marked(percent(v))), oneWord(v)
+		return lines("en", "it calls https://api.internal.example.org/cb?state="+marked(percent(v))), oneWord(v)
 	}, true},
 	{"entity", func(_ drawing, v string, s credential) (setting, bool) {
 		dressed := strings.NewReplacer("_", "&#95;", "-", "&#45;").Replace(v)

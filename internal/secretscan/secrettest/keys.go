@@ -5,23 +5,27 @@ import "strings"
 // blocks are private keys of several lines: what the header says, how the body begins,
 // and how many full lines it has.
 var blocks = []struct {
-	class, label, first string
+	class, maker, first string
 	rows                int
 }{
-	{"pem-rsa", "RSA PRIVATE KEY", "MIIEpAIBAAKCAQEA", 24},
-	{"pem-pkcs8", "PRIVATE KEY", "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC", 24},
-	{"pem-ec", "EC PRIVATE KEY", "MHcCAQEEI", 2},
-	{"pem-openssh", "OPENSSH PRIVATE KEY", "b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAE", 5},
-	{"pem-encrypted", "ENCRYPTED PRIVATE KEY", "MIIFHDBOBgkqhkiG9w0BBQ0wQTAp", 26},
-	{"pem-dsa", "DSA PRIVATE KEY", "MIIBuwIBAAKBgQ", 9},
-	{"pem-pgp", "PGP PRIVATE KEY BLOCK", "lQOYBGXkQ9sBCAD", 20},
+	{"pem-rsa", "RSA", "MIIEpAIBAAKCAQEA", 24},
+	{"pem-pkcs8", "", "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC", 24},
+	{"pem-ec", "EC", "MHcCAQEEI", 2},
+	{"pem-openssh", "OPENSSH", "b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAE", 5},
+	{"pem-encrypted", "ENCRYPTED", "MIIFHDBOBgkqhkiG9w0BBQ0wQTAp", 26},
+	{"pem-dsa", "DSA", "MIIBuwIBAAKBgQ", 9},
+	{"pem-pgp", "PGP", "lQOYBGXkQ9sBCAD", 20},
 }
 
 const fiveDashes = "-----"
 
-func (d drawing) block(label, first string, rows int) []string {
+func (d drawing) block(maker, first string, rows int) []string {
+	label := strings.TrimPrefix(maker+" PRIVATE"+" KEY", " ")
+	if maker == "PGP" {
+		label += " BLOCK"
+	}
 	out := []string{fiveDashes + "BEGIN " + label + fiveDashes}
-	if strings.HasPrefix(label, "PGP") {
+	if maker == "PGP" {
 		out = append(out, "")
 	}
 	out = append(out, first+d.pick('b', 64-len(first)))
@@ -33,7 +37,7 @@ func (d drawing) block(label, first string, rows int) []string {
 
 func (w *writer) keys() {
 	for _, b := range blocks {
-		rows := func() []string { return w.block(b.label, b.first, b.rows) }
+		rows := func() []string { return w.block(b.maker, b.first, b.rows) }
 		all := func(between string) string { return marked(strings.Join(rows(), between)) }
 		put := func(name, lang string, l ...string) {
 			w.loud(b.class, name, lines(lang, strings.Split(strings.Join(l, "\n"), "\n")...))
@@ -57,23 +61,23 @@ var files = []struct {
 	make              func(drawing) string
 	text              string
 }{
-	{"auth-bearer", "fence-sh", "en", of("«w43»«A1»"), "```bash\ncurl -H \"Authorization: Bearer %v\" https://api.internal.test/me\n```"},
+	{"auth-bearer", "fence-sh", "en", of("«w43»«A1»"), "```bash\ncurl -H \"Authorization: Bearer %v\" https://api.internal.example.org/me\n```"},
 	{"auth-bearer", "prose-en", "en", of("«A40»"), "Every call has Authorization: Bearer %v with it"},
 	{"auth-bearer", "backtick", "en", of("«A48»"), "The header: `Authorization: Bearer %v`"},
-	{"auth-basic", "fence-sh", "en", func(d drawing) string { return b64("svc:" + alnumPassword(d)) }, "```bash\ncurl -H 'Authorization: Basic %v' https://ci.internal.test\n```"},
+	{"auth-basic", "fence-sh", "en", func(d drawing) string { return b64("svc:" + alnumPassword(d)) }, "```bash\ncurl -H 'Authorization: Basic %v' https://ci.internal.example.org\n```"},
 	{"auth-basic", "prose-en", "en", func(d drawing) string { return b64(d.pick('l', 6) + ":" + passwords[0].make(d)) }, "What the proxy wants is Authorization: Basic %v"},
-	{"auth-apikey-header", "fence-sh", "en", of("«A32»"), "```bash\ncurl -H \"X-Api-Key: %v\" https://api.internal.test\n```"},
+	{"auth-apikey-header", "fence-sh", "en", of("«A32»"), "```bash\ncurl -H \"X-Api-Key: %v\" https://api.internal.example.org\n```"},
 	{"auth-apikey-header", "prose-zh", "zh", of("«x32»"), "请求头必须带 X-API-Key: %v，不然是 401"},
-	{"npmrc", "fence", "en", drawing.uuid, "```ini\nregistry=https://npm.internal.test/\n//npm.internal.test/:_authToken=%v\n```"},
-	{"npmrc", "fence", "en", func(d drawing) string { return b64("ci:" + alnumPassword(d)) }, "```ini\n//npm.internal.test/:_auth=%v\n```"},
-	{"docker-auth", "fence-json", "en", func(d drawing) string { return b64("ci:" + alnumPassword(d)) }, "```json\n{\"auths\": {\"registry.internal.test\": {\"auth\": \"%v\"}}}\n```"},
+	{"npmrc", "fence", "en", drawing.uuid, "```ini\nregistry=https://npm.example.org/\n//npm.example.org/:_authToken=%v\n```"},
+	{"npmrc", "fence", "en", func(d drawing) string { return b64("ci:" + alnumPassword(d)) }, "```ini\n//npm.example.org/:_auth=%v\n```"},
+	{"docker-auth", "fence-json", "en", func(d drawing) string { return b64("ci:" + alnumPassword(d)) }, "```json\n{\"auths\": {\"images.example.org\": {\"auth\": \"%v\"}}}\n```"},
 	{"k8s-secret", "fence-yaml", "en", func(d drawing) string { return b64(passwords[0].make(d)) }, "```yaml\napiVersion: v1\nkind: Secret\nmetadata:\n  name: db\ntype: Opaque\ndata:\n  password: %v\n```"},
 	{"k8s-secret", "fence-yaml", "en", alnumPassword, "```yaml\nkind: Secret\nstringData:\n  db-password: %v\n```"},
 	{"aws-credentials-file", "fence", "en", of("«b40»"), "```ini\n[default]\nregion = eu-west-1\naws_secret_access_key = %v\n```"},
 	{"gcp-service-account", "fence-json", "en", func(d drawing) string {
-		return strings.Join(d.block("PRIVATE KEY", "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC", 24), `\n`)
+		return strings.Join(d.block("", "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC", 24), `\n`)
 	}, "```json\n{\n  \"type\": \"service_account\",\n  \"private_key\": \"%v\"\n}\n```"},
-	{"cookie-session", "fence-sh", "en", of("«A48»"), "```bash\ncurl -b 'session=%v' https://admin.internal.test\n```"},
+	{"cookie-session", "fence-sh", "en", of("«A48»"), "```bash\ncurl -b 'session=%v' https://admin.internal.example.org\n```"},
 	{"recovery-code", "list", "en", of("«x4»1-«x5»"), "Recovery codes of the forge:\n\n- %v\n- used"},
 	{"jwk", "fence-json", "en", of("«w43»"), "```json\n{\"kty\": \"OKP\", \"crv\": \"Ed25519\", \"x\": \"11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo\", \"d\": \"%v\"}\n```"},
 }

@@ -34,7 +34,7 @@ var likenesses = []likeness{
 		"```bash\nkubectl get secret db-credentials -o jsonpath='{.data.password}' | base64 -d\n```",
 		"Secret name: projects/1234567890/secrets/stripe-webhook-secret/versions/latest",
 		"```yaml\npassword:\n  valueFrom:\n    secretKeyRef:\n      name: postgres-credentials\n      key: postgres-password\n```",
-		"```bash\ncurl -u \"$USER:$PASSWORD\" https://ci.internal.test\nmysql -u root -p\"$MYSQL_ROOT_PASSWORD\"\n```",
+		"```bash\ncurl -u \"$USER:$PASSWORD\" https://ci.internal.example.org\nmysql -u root -p\"$MYSQL_ROOT_PASSWORD\"\n```",
 		"```bash\ndocker login -u ci --password-stdin < ~/.docker/token\nsshpass -e ssh ops@10.0.0.8\n```",
 		"```hcl\npassword = var.db_master_password\ntoken    = data.vault_generic_secret.gh.data[\"token\"]\n```",
 		"```yaml\nsops:\n  age:\n    - recipient: age1«n58»\npassword: ENC[AES256_GCM,data:«b64:18»,iv:«b64:24»,tag:«b64:16»,type:str]\n```",
@@ -48,13 +48,13 @@ var likenesses = []likeness{
 		"| commit | note |\n| --- | --- |\n| «x40» | auth token refactor |", "https://github.com/example/shop/commit/«x40»", "- «x7» add api key header\n- «x12» drop password field", "`git cherry-pick «x40»`, then the auth tests",
 	}},
 	{"digest", 2, []string{
-		"image: registry.internal.test/api@sha256:«x64»", "The checksum of the archive is sha256:«x64».", "integrity sha512-«b64:64»",
+		"image: images.example.org/api@sha256:«x64»", "The checksum of the archive is sha256:«x64».", "integrity sha512-«b64:64»",
 		"github.com/example/lib v1.4.2 h1:«b64:32»\ngithub.com/example/lib v1.4.2/go.mod h1:«b64:32»", "md5 «x32»  backup.tar.gz", "ETag: \"«x32»\"", "cache key: linux-go-«x64»", "api image digest: «x64»",
 		"```\n«x64»  auth-service.tar.gz\n«x64»  token-service.tar.gz\n```", "the password hash is another one now; the sample has sha1 «x40»", "nix store path /nix/store/«i32»-openssl-3.0.13", "terraform lock h1:«b64:32» zh:«x64»",
 	}},
 	{"uuid", 2, []string{
 		"request id «uuid» is the slow one", "project_id: «uuid»", "- tenant: `«uuid»`", "Idempotency-Key: «uuid»", "trace_id=«x32» span_id=«x16»", "Azure client_id: «uuid», tenant_id: «uuid»",
-		"工单编号 «uuid»，看板上有。", "feature flag key: checkout-«uuid»", "https://app.internal.test/projects/«uuid»/settings/api-keys", "access log entry «uuid» denied", "correlation id: «uuid»", "memory id mem_«C26»",
+		"工单编号 «uuid»，看板上有。", "feature flag key: checkout-«uuid»", "https://app.internal.example.org/projects/«uuid»/settings/api-keys", "access log entry «uuid» denied", "correlation id: «uuid»", "memory id mem_«C26»",
 	}},
 	{"long-number", 2, []string{
 		"created_at: 17«d11»", "ts_us=17«d14» ts_ns=17«d17»", "post 1«d18» and message 9«d17»", "ISBN 978«d10», chapter 12\nISBN 978-«d1»-«d3»-«d5»-«d1»", "时间戳 17«d11» 是那次发布的",
@@ -63,12 +63,12 @@ var likenesses = []likeness{
 	{"docs-url", 1, []string{
 		"https://docs.aws.amazon.com/IAM/latest/UserGuide/id_credentials_access-keys.html#Using_CreateAccessKey is on access keys.", "https://platform.openai.com/docs/api-reference/authentication is on API keys.",
 		"The design: https://docs.google.com/document/d/«w44»/edit", "Mockups: https://www.figma.com/file/«A22»/Checkout-auth-flow?node-id=12%3A345", "Spec: https://www.notion.so/example/Token-refresh-design-«x32»",
-		"Thread: https://example.slack.com/archives/C0«N9»/p17«d14»", "Recording https://www.loom.com/share/«x32»", "Board https://charts.internal.test/d/«A9»/auth-service?orgId=1&from=now-6h&var-token=all",
+		"Thread: https://example.slack.com/archives/C0«N9»/p17«d14»", "Recording https://www.loom.com/share/«x32»", "Board https://charts.internal.example.org/d/«A9»/auth-service?orgId=1&from=now-6h&var-token=all",
 		"https://github.com/example/shop/blob/main/internal/auth/token_store.go#L120-L140", "https://github.com/example/shop/blob/«x40»/docs/secrets.md#rotating-api-keys",
 		"https://example.com/callback?code=<code>&state=<state>&redirect_uri=https%3A%2F%2Fapp.example.com%2Fauth%2Fcallback", "https://sentry.io/organizations/example/issues/«d10»/?project=«d7»&query=token+expired",
 		"文档：https://help.aliyun.com/zh/ram/user-guide/create-an-accesskey-pair 讲了 AccessKey 怎么建。", "https://learn.microsoft.com/en-us/azure/storage/common/storage-account-keys-manage?tabs=azure-portal",
 		"Video https://youtu.be/«w11»?t=120", "https://codesandbox.io/s/auth-token-demo-«n6»", "[Password policy](./password-policy.md) and [API key rotation](../runbooks/api-key-rotation.md#step-3-revoke)",
-		"https://app.datadoghq.com/apm/trace/«x32»?spanID=«d19»", "https://s3.eu-west-1.amazonaws.com/example-artifacts/builds/«uuid»/report.html", "https://vault.internal.test/ui/vault/secrets/secret/show/payments/db-primary",
+		"https://app.datadoghq.com/apm/trace/«x32»?spanID=«d19»", "https://s3.eu-west-1.amazonaws.com/example-artifacts/builds/«uuid»/report.html", "https://vault.internal.example.org/ui/vault/secrets/secret/show/payments/db-primary",
 	}},
 	{"zh-policy", 1, []string{
 		"密码策略：不少于 12 位，含大小写字母、数字和符号，每 90 天换一次。", "密钥每季度轮换，由平台组做，记在工单里。", "token 不再放 localStorage，改用 httpOnly cookie。", "口令：在 1Password 里，不要写到笔记。", "密码：找管理员要（企业微信）。",
@@ -97,12 +97,12 @@ var likenesses = []likeness{
 	{"public-key", 2, []string{
 		"ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAI«b43» dana@laptop", "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQ«b340» ci@runner",
 		"```pem\n-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA«b20»\n«b64»\n«b64»\n«b64»\n«b64»\n-----END PUBLIC KEY-----\n```", "```pem\n-----BEGIN CERTIFICATE-----\nMIID«b60»\n«b64»\n«b64»\n«b64»\n«b64»\n«b64»\n«b64»\n-----END CERTIFICATE-----\n```",
-		"age recipient: age1«n58»", "host key fingerprint SHA256:«b43»", "GPG key fingerprint: «X4» «X4» «X4» «X4» «X4» «X4» «X4» «X4» «X4» «X4»", "GPG key 0x«X16»", "```ini\n[Peer]\nPublicKey = «b64:32»\nEndpoint = vpn.internal.test:51820\n```", "Stripe publishable key: pk_live_«A24» (safe in the browser)",
+		"age recipient: age1«n58»", "host key fingerprint SHA256:«b43»", "GPG key fingerprint: «X4» «X4» «X4» «X4» «X4» «X4» «X4» «X4» «X4» «X4»", "GPG key 0x«X16»", "```ini\n[Peer]\nPublicKey = «b64:32»\nEndpoint = vpn.internal.example.org:51820\n```", "Stripe publishable key: pk_live_«A24» (safe in the browser)",
 	}},
 	{"pem-mention", 2, []string{
-		"No file with -----BEGIN RSA PRIVATE KEY----- in it is ever committed.", "What is looked for is `-----BEGIN OPENSSH PRIVATE KEY-----`.", "```pem\n-----BEGIN RSA PRIVATE KEY-----\n...\n-----END RSA PRIVATE KEY-----\n```",
-		"```pem\n-----BEGIN PRIVATE KEY-----\n<what the vault holds>\n-----END PRIVATE KEY-----\n```", "```pem\n-----BEGIN PRIVATE KEY-----\nMIIE...snip...\n-----END PRIVATE KEY-----\n```", "```env\nPRIVATE_KEY=\"-----BEGIN PRIVATE KEY-----\\nYOUR_KEY\\n-----END PRIVATE KEY-----\\n\"\n```",
-		"私钥文件以 -----BEGIN PRIVATE KEY----- 开头，不许提交。", "```\n-----BEGIN EC PRIVATE KEY-----\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n-----END EC PRIVATE KEY-----\n```",
+		"No file with -----BEGIN RSA PRI«»VATE KEY----- in it is ever committed.", "What is looked for is `-----BEGIN OPENSSH PRI«»VATE KEY-----`.", "```pem\n-----BEGIN RSA PRI«»VATE KEY-----\n...\n-----END RSA PRI«»VATE KEY-----\n```",
+		"```pem\n-----BEGIN PRI«»VATE KEY-----\n<what the vault holds>\n-----END PRI«»VATE KEY-----\n```", "```pem\n-----BEGIN PRI«»VATE KEY-----\nMIIE...snip...\n-----END PRI«»VATE KEY-----\n```", "```env\nPRIVATE_KEY=\"-----BEGIN PRI«»VATE KEY-----\\nYOUR_KEY\\n-----END PRI«»VATE KEY-----\\n\"\n```",
+		"私钥文件以 -----BEGIN PRI«»VATE KEY----- 开头，不许提交。", "```\n-----BEGIN EC PRI«»VATE KEY-----\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\nxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n-----END EC PRI«»VATE KEY-----\n```",
 	}},
 	{"pattern-doc", 1, []string{
 		"It looks for `/AKIA[0-9A-Z]{16}/`, `/ghp_[a-zA-Z0-9]{36}/` and `/sk-[a-zA-Z0-9]{32,}/`.", "Tokens begin with `ghp_`, `gho_`, `github_pat_`, `glpat-`, `xoxb-`, `sk_live_` or `AKIA`.",
@@ -118,11 +118,11 @@ var likenesses = []likeness{
 	{"conn-placeholder", 1, []string{
 		"`postgres://user:password@localhost:5432/app`", "postgres://postgres:postgres@localhost:5432/test", "mysql://root:${MYSQL_ROOT_PASSWORD}@db:3306/app", "redis://:<password>@cache:6379/0", "mongodb+srv://<username>:<password>@cluster0.mongodb.net/test", "https://user:pass@example.com/path", "amqp://guest:guest@localhost:5672/",
 		"```env\nDATABASE_URL=postgresql://USER:PASSWORD@HOST:5432/DATABASE\nREDIS_URL=redis://localhost:6379/0\n```", "jdbc:postgresql://db:5432/app?user=app&password=${DB_PASSWORD}", "Server=localhost;Database=app;User Id=sa;Password=<password>;", "git clone https://$GITHUB_TOKEN@github.com/example/shop.git",
-		"https://x-access-token:${GITHUB_TOKEN}@github.com/example/shop.git", "ssh://git@git.internal.test:2222/team/shop.git", "postgres://db-1.corp.net:5432/app?sslmode=require", "smtp://mail.internal.test:587 with STARTTLS", "http://localhost:3000@example is no credential\nhttps://medium.com/@dana/token-refresh-2024-notes-a1b2c3d4e5f6",
+		"https://x-access-token:${GITHUB_TOKEN}@github.com/example/shop.git", "ssh://git@git.internal.example.org:2222/team/shop.git", "postgres://db-1.corp.net:5432/app?sslmode=require", "smtp://mail.internal.example.org:587 with STARTTLS", "http://localhost:3000@example is no credential\nhttps://medium.com/@dana/token-refresh-2024-notes-a1b2c3d4e5f6",
 	}},
 	{"ssn-like", 1, []string{
 		"part number 12-345-6789 and 123-4567-89", "call 555-123-4567 for help", "REF-512-48-7731-A and 2024-512-48-7731", "000-12-3456 and 666-12-3456 and 912-12-3456 are no numbers at all", "123-00-4567 and 123-45-0000 are no numbers at all", "the well-known 078-05-1120 and those of advertisements, 987-65-4320",
-		"build 2024-05-06, release 2025.08.01-12", "https://parts.internal.test/items/412-55-8821/specs", "版本 100.20.3000，批次 A512-48-7731B", "the place 512.48.7731 is none", "phone (555) 010-1234 ext 99", "IP 10.12.34.56, mask 255.255.255.0, mac 00:1b:44:11:3a:b7",
+		"build 2024-05-06, release 2025.08.01-12", "https://parts.internal.example.org/items/412-55-8821/specs", "版本 100.20.3000，批次 A512-48-7731B", "the place 512.48.7731 is none", "phone (555) 010-1234 ext 99", "IP 10.12.34.56, mask 255.255.255.0, mac 00:1b:44:11:3a:b7",
 	}},
 	{"card-like", 1, []string{
 		"Stripe's 4242 4242 4242 4242 always works, 4000 0000 0000 0002 never.", "The sandbox takes 4111111111111111.", "0000 0000 0000 0000 is what an empty form shows", "hex «x16» and decimal «o1»«d15»e", "span 4«d24» is an id of 25 digits", "Mastercard test 5555555555554444, Amex test 378282246310005",
@@ -133,7 +133,7 @@ var likenesses = []likeness{
 	}},
 	{"path-id", 1, []string{
 		"/home/alice/projects/secret-service/internal/tokens/store.go:120 has the cache", "s3://example-artifacts/keys/2024/11/02/export-part-00001.parquet", "pod api-gateway-7d9f8b6c5d-x2x9p restarted; secret/api-gateway-tls-6h5k2 was mounted again", "branch feature/auth-token-refresh-2024-q3 and tag auth-v2.14.0-rc.3", "github.com/example/leaks/v8 v8.30.1 is the library",
-		"C:\\Users\\dana\\AppData\\Roaming\\Code\\User\\keybindings.json", "registry.internal.test/auth/token-service:2024.11.02-3f9a1c7", "key: internal/auth/session/refresh_token_store_test.go", "password reset: app/views/users/passwords/edit_password_confirmation.html.erb", "`TestTokenStore_RefreshExpiredAccessToken_ReturnsErrUnauthorized` is flaky",
+		"C:\\Users\\dana\\AppData\\Roaming\\Code\\User\\keybindings.json", "images.example.org/auth/token-service:2024.11.02-3f9a1c7", "key: internal/auth/session/refresh_token_store_test.go", "password reset: app/views/users/passwords/edit_password_confirmation.html.erb", "`TestTokenStore_RefreshExpiredAccessToken_ReturnsErrUnauthorized` is flaky",
 		"ULID 01H«C23» and nanoid «w21»", "etcd key /registry/secrets/payments/db-credentials-«n10»", "com.example.auth.token.RefreshTokenGrantRequestEntityConverter is on its way out", "`X-Amz-Security-Token` and `X-Amz-Credential` are taken out of logs",
 	}},
 }

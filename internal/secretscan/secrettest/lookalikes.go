@@ -56,7 +56,7 @@ func (w *writer) numbers() {
 			"sku " + grouped(w.broken(), "-") + " is there again", "账单号 " + grouped(w.broken(), " ") + " 已对过", "订单号 " + w.broken() + "，流水号 «o1»«d19»",
 			"event at " + w.luhn("17", 13) + ", in milliseconds", "invoice " + w.luhn("9", 16) + " and parcel " + w.luhn("1", 16),
 			"device IMEI " + w.luhn("35", 15) + " does not enrol", "SIM ICCID " + w.luhn("89", 19), "the ratio is 0." + w.luhn("53", 16) + " now",
-			"https://shop.internal.test/orders/" + w.luhn("4", 16) + "/items",
+			"https://shop.internal.example.org/orders/" + w.luhn("4", 16) + "/items",
 		} {
 			w.quiet("long-number", "mixed", lines(langOf(text), w.fill(text)))
 		}

@@ -59,7 +59,7 @@ var passwordContexts = []struct {
 	{"pw-bold", "en", "Password: **%v**", false},
 	{"pw-single-quote", "en", "```python\npassword = '%v'\n```", false},
 	{"pw-double-quote", "en", "```json\n{\"login\": \"admin\", \"password\": \"%v\"}\n```", false},
-	{"pw-env", "en", "```env\nDB_HOST=db.internal.test\nDB_PASSWORD=%v\nDB_NAME=shop\n```", true},
+	{"pw-env", "en", "```env\nDB_HOST=db.internal.example.org\nDB_PASSWORD=%v\nDB_NAME=shop\n```", true},
 	{"pw-yaml", "en", "```yaml\nstore:\n  passwd: %v\n```", true},
 	{"pw-table", "en", "| machine | user | password |\n| --- | --- | --- |\n| db-1 | root | %v |", true},
 	{"pw-zh-is", "zh", "预发库的密码是 %v，用完请改掉。", false},
@@ -67,14 +67,14 @@ var passwordContexts = []struct {
 	{"pw-zh-tight", "zh", "堡垒机口令为%v。", false},
 	{"pw-zh-inline", "zh", "用账号 admin、密码 %v 进入报表后台", false},
 	{"pw-zh-backtick", "zh", "数据库密码：`%v`", false},
-	{"pw-mysql", "en", "```bash\nmysql -h db.internal.test -u root -p%v shop\n```", true},
-	{"pw-pgpass", "en", "```bash\nPGPASSWORD=%v psql -h db.internal.test -U shop\n```", true},
+	{"pw-mysql", "en", "```bash\nmysql -h db.internal.example.org -u root -p%v shop\n```", true},
+	{"pw-pgpass", "en", "```bash\nPGPASSWORD=%v psql -h db.internal.example.org -U shop\n```", true},
 	{"pw-sshpass", "en", "To get in, `sshpass -p '%v' ssh ops@10.0.0.8`.", false},
-	{"pw-curl-u", "en", "```bash\ncurl -u admin:%v https://ci.internal.test/api\n```", true},
-	{"pw-flag", "en", "```bash\ndocker login registry.internal.test -u ci --password %v\n```", true},
+	{"pw-curl-u", "en", "```bash\ncurl -u admin:%v https://ci.internal.example.org/api\n```", true},
+	{"pw-flag", "en", "```bash\ndocker login images.example.org -u ci --password %v\n```", true},
 	{"pw-sql", "en", "```sql\nCREATE USER report IDENTIFIED BY '%v';\n```", false},
 	{"pw-fm", "en", "db_password: %v", true},
-	{"pw-netrc", "en", "```\nmachine git.internal.test\nlogin ci\npassword %v\n```", true},
+	{"pw-netrc", "en", "```\nmachine git.internal.example.org\nlogin ci\npassword %v\n```", true},
 }
 
 // notBare are the characters that end a bare word somewhere.
