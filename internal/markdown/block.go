@@ -3,6 +3,7 @@ package markdown
 import (
 	"bytes"
 	"regexp"
+	"strings"
 	"sync"
 
 	"github.com/yuin/goldmark/ast"
@@ -253,7 +254,7 @@ func depthOf(line []byte) int {
 			depth++
 			i++
 		default:
-			n := listMark(line[i:])
+			n := ListMark(line[i:])
 			if n == 0 {
 				return depth
 			}
@@ -264,8 +265,8 @@ func depthOf(line []byte) int {
 	return depth
 }
 
-// listMark gives the length of the bullet or number that line starts with.
-func listMark(line []byte) int {
+// ListMark is the length of the bullet or number that line starts with; 0 when there is none.
+func ListMark(line []byte) int {
 	n := 0
 	for n < len(line) && n < 9 && '0' <= line[n] && line[n] <= '9' {
 		n++
@@ -274,7 +275,7 @@ func listMark(line []byte) int {
 	if n > 0 {
 		marks = ".)"
 	}
-	if n == len(line) || bytes.IndexByte([]byte(marks), line[n]) < 0 {
+	if n == len(line) || strings.IndexByte(marks, line[n]) < 0 {
 		return 0
 	}
 	if n++; n < len(line) && line[n] != ' ' && line[n] != '\t' && line[n] != '\n' && line[n] != '\r' {

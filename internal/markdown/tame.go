@@ -48,7 +48,7 @@ func isPlain(line []byte) bool {
 	case c >= 0x80:
 		return true
 	case isDigit(c):
-		return listMark(line) == 0
+		return ListMark(line) == 0
 	case c == '`':
 		return fenceRun(line) < 3
 	case c == '*':

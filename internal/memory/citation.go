@@ -12,6 +12,8 @@ import (
 
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/source"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 // A Citation is a place in the repository that a memory names: path:line,
@@ -134,25 +136,15 @@ func afterOpen(p, open, end string) string {
 
 // extensions are those of files that people cite by line. Without the list,
 // host:port would be a citation.
-var extensions = lazyWords(`adoc astro bash bat bicep bzl c cc cfg cjs clj cljs cmake cmd conf config cpp cs cshtml csproj
+var extensions = wordset.Of(`adoc astro bash bat bicep bzl c cc cfg cjs clj cljs cmake cmd conf config cpp cs cshtml csproj
 	css csv cts cu cxx dart ejs el env erb erl ex exs f90 fs fsx gd glsl go gql gradle graphql groovy h hbs hcl hh hpp hrl
 	hs html htm hxx ini ipynb java jinja jinja2 jl js json json5 jsonc jsonl jsx kt kts less lock log lua m markdown md mdc mdx mjs
 	mk ml mli mm mod mts nim nix php pl plist pm po properties proto ps1 psm1 py pyi pyx r rake razor rb rego rs rst s sass
 	sbt scala scm scss sh sln snap sol sql styl sum svelte svg swift tcl templ tex tf tfvars tmpl toml tpl ts tsv tsx
 	twig txt v vb vert vim vue wgsl xaml xml xsl yaml yml zig zsh`)
 
-var bareFiles = lazyWords(`dockerfile makefile gnumakefile justfile rakefile gemfile procfile jenkinsfile vagrantfile brewfile
+var bareFiles = wordset.Of(`dockerfile makefile gnumakefile justfile rakefile gemfile procfile jenkinsfile vagrantfile brewfile
 	codeowners license readme changelog build workspace cmakelists`)
-
-func lazyWords(list string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool {
-		set := map[string]bool{}
-		for _, w := range strings.Fields(list) {
-			set[w] = true
-		}
-		return set
-	})
-}
 
 // fileLike reports whether p could be a file of this repository.
 func fileLike(p string) bool {

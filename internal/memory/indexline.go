@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/teammem/teammem/internal/markdown"
@@ -121,23 +120,11 @@ func isHead(line []byte) bool {
 // bulletLen is the length of the bullet or number that line begins with, and of the
 // blanks after it; 0 when there is none.
 func bulletLen(line []byte) int {
-	n := 0
-	for n < len(line) && n < 9 && '0' <= line[n] && line[n] <= '9' {
-		n++
-	}
-	marks := "-*+"
-	if n > 0 {
-		marks = ".)"
-	}
-	if n == len(line) || strings.IndexByte(marks, line[n]) < 0 {
+	n := markdown.ListMark(line)
+	if n == 0 {
 		return 0
 	}
-	rest := line[n+1:]
-	text := bytes.TrimLeft(rest, " \t")
-	if len(text) == len(rest) && len(rest) > 0 {
-		return 0
-	}
-	return len(line) - len(text)
+	return len(line) - len(bytes.TrimLeft(line[n:], " \t"))
 }
 
 // markHeads finds headings that are underlined. A line below a bullet is none, since

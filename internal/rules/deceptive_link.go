@@ -9,6 +9,8 @@ import (
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/secretscan"
 	"github.com/teammem/teammem/internal/source"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 var deceptiveLink = &Rule{
@@ -149,7 +151,7 @@ var hostForm = lazy(`^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N
 
 // topLevel are the endings by which a bare word is taken for a host. Endings that
 // are also those of files (md, sh, rs, py, zip) are left out.
-var topLevel = wordSet(`com org net edu gov mil int info biz io dev app ai co cloud tech online site store page xyz
+var topLevel = wordset.Of(`com org net edu gov mil int info biz io dev app ai co cloud tech online site store page xyz
 		example test invalid eu uk de fr it es pt nl be ch at pl cz ru ua cn jp kr tw hk in br mx ar au nz ca us se no fi dk gr tr
 		il ir sg vn th id my ph za ie hu ro bg lu lt lv ee sk si hr`)
 

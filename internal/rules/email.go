@@ -10,6 +10,8 @@ import (
 
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 var email = &Rule{
@@ -142,7 +144,7 @@ func isMailHost(host string) bool {
 }
 
 // roleWords are the local parts of addresses that no single person owns.
-var roleWords = wordSet(`team ops devops dev devs developer developers engineering eng infra infrastructure platform sre security secops support help helpdesk
+var roleWords = wordset.Of(`team ops devops dev devs developer developers engineering eng infra infrastructure platform sre security secops support help helpdesk
 		info admin administrator contact hello hi hey office mail email sales marketing billing invoice invoices accounting accounts finance
 		legal privacy press media jobs careers hr recruiting people it itsupport git hg svn root postmaster webmaster hostmaster abuse daemon mailer-daemon
 		noreply no-reply no_reply donotreply do-not-reply notifications notification notify alert alerts alerting oncall on-call pager

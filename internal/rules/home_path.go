@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/source"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 var homePath = &Rule{
@@ -84,7 +86,7 @@ func startsPath(src []byte, off int) bool {
 }
 
 // noPersons are names of accounts that are no persons, and words that stand for one.
-var noPersons = wordSet(`runner runneradmin node user users username user1 ubuntu debian fedora centos alpine arch vscode codespace codespaces circleci jenkins
+var noPersons = wordset.Of(`runner runneradmin node user users username user1 ubuntu debian fedora centos alpine arch vscode codespace codespaces circleci jenkins
 		travis buildkite teamcity gitlab gitlab-runner github actions-runner azureuser azure ec2-user cloud-user cloudshell-user app appuser application web www www-data webapp
 		deploy deployer git gitea docker dev developer devuser admin administrator root pi vagrant packer ansible coder gitpod replit sandbox nonroot nobody guest public shared
 		default postgres mysql redis oracle tomcat nginx airflow spark hadoop jovyan rstudio dask build builder buildbot buildkitd ci cibuild agent agents claude codex
@@ -104,7 +106,7 @@ func isPerson(name, rest string) bool {
 	return name != "" && !digits && !placeholder && !noPersons()[lower] && !noPersons()[strings.Trim(lower, "0123456789")]
 }
 
-var routeWords = wordSet(`page index main dashboard settings profile feed about contact search login logout signin signup register
+var routeWords = wordset.Of(`page index main dashboard settings profile feed about contact search login logout signin signup register
 		help news blog posts docs api v1 v2 assets images img static css js views components screens sections widgets layout header footer hero banner
 		sidebar navigation menu content overview list new edit details recent popular featured trending`)
 

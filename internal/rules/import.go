@@ -10,6 +10,8 @@ import (
 
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 var importRule = &Rule{
@@ -124,7 +126,7 @@ func isImport(p, from string, tree *memory.Tree) bool {
 	return documentExt()[ext] && ext != p || settingsExt()[ext] && (p[0] == '.' || strings.Contains(p, "/"))
 }
 
-var documentExt = wordSet(".md .mdc .mdx .markdown .txt .rst .adoc")
+var documentExt = wordset.Of(".md .mdc .mdx .markdown .txt .rst .adoc")
 
 // settingsExt counts only below a directory or as a dot file: "@Input.key" is code.
-var settingsExt = wordSet(`.json .jsonc .yaml .yml .toml .env .ini .conf .cfg .pem .key .crt .log .csv .xml .sql .sh .ps1 .tfvars`)
+var settingsExt = wordset.Of(`.json .jsonc .yaml .yml .toml .env .ini .conf .cfg .pem .key .crt .log .csv .xml .sql .sh .ps1 .tfvars`)

@@ -12,6 +12,8 @@ import (
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 var nearDuplicate = &Rule{
@@ -383,7 +385,7 @@ func isCJK(r rune) bool {
 	return r >= 0x2e80 && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul)
 }
 
-var stopWords = wordSet(`the a an and or of to in on at by for with is are was were be been it its this that these those as from not no do does did
+var stopWords = wordset.Of(`the a an and or of to in on at by for with is are was were be been it its this that these those as from not no do does did
 		has have had will would can could should must may into than then when which who what how if so but use used using we you they he she his her our
 		your their there here also only all any each per one two new old out up down over under about after before because while without via i
 		why apply`)

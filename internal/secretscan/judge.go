@@ -3,6 +3,8 @@ package secretscan
 import (
 	"strings"
 	"unicode"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 // accepts reports whether v can be the secret that the noun names.
@@ -68,7 +70,7 @@ func isPIN(v string) bool {
 }
 
 // stopWords are in sentences and not in passphrases.
-var stopWords = words("the a an is are was be of to in on at and or for with must should not no it this that your my you we if as by from has have only")
+var stopWords = wordset.Of("the a an is are was be of to in on at and or for with must should not no it this that your my you we if as by from has have only")
 
 // isPhrase reports whether v is a passphrase: four to twenty-four words of lower-case letters,
 // none of which makes a sentence.

@@ -83,7 +83,7 @@ func TestNamedSecrets(t *testing.T) {
 		{"named-secret", "example_token: \"SECRET\"", join("17902791", "9896924560")},
 		{"named-secret", "'secret_key' => 'SECRET'", join("sk_ubb4yN3", "mzqG#P7r5&@*x")},
 		{"bearer-token", join("cu", "rl -H 'Authorization: SECRET' https://api.example.com"), draw(6, hexSet, 40)},
-		{"command-password", "curl -X POST \\\n  -u ci:SECRET \\\n  https://ci.example.com", password()},
+		{"command-password", join("cu", "rl -X POST \\\n  -u ci:SECRET \\\n  https://ci.example.com"), password()},
 		{"command-password", "<add key=\"" + join("ClearTextPass", "word") + "\" value=\"SECRET\" />", password()},
 		{"kubernetes-secret", "kind: Secret\nmetadata:\n  name: a\ndata:\n  username: cm9vdHVzZXI=\n  blob: SECRET\n", base64.StdEncoding.EncodeToString([]byte(draw(7, alnumSet, 24)))},
 		{"kubernetes-secret", "data:\n  config: |\n    SECRET\nkind: 'Secret'\n", base64.StdEncoding.EncodeToString([]byte(draw(8, alnumSet, 30)))},

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 // A class says what a noun asks of its value.
@@ -533,4 +535,4 @@ func (s *scan) reversed(m mention) {
 const longestBefore = 160
 
 // linkWords may stand between a value and the noun behind it.
-var linkWords = words("is as the a an our their your my for default current new old admin root staging production prod test demo 的 是 就是 为 為 = - — / api access internal service shared initial temporary one-time was were")
+var linkWords = wordset.Of("is as the a an our their your my for default current new old admin root staging production prod test demo 的 是 就是 为 為 = - — / api access internal service shared initial temporary one-time was were")

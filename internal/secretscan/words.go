@@ -3,8 +3,9 @@ package secretscan
 import (
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 // placeholder reports whether v stands for a value instead of being one.
@@ -63,23 +64,12 @@ func standsFor(v string) bool {
 
 // fillers are words that people write where a secret would stand. A value made
 // of nothing else, numbers aside, is none.
-var fillers = words(`password passwd pass pwd passphrase passcode secret secrets token tokens key keys api apikey access my your the a an of for
+var fillers = wordset.Of(`password passwd pass pwd passphrase passcode secret secrets token tokens key keys api apikey access my your the a an of for
 	test tests testing tester user username usr name value values string str text null nil none undefined true false yes no foo bar baz qux
 	todo tbd fixme sample mock stub demo dev local default empty blank unset required optional hidden masked redacted filtered removed
 	insert replace enter put set me this that it here there some something any random generated unknown client server app service
 	auth bearer basic oauth jwt admin root postgres mysql guest public private xxx yyy zzz abc qwerty letmein welcome new old db database
 	env var vault see ask na host login example credential credentials real not is to be your us p w pw unit`)
-
-// words makes a set of the words in list when it is asked for the first time.
-func words(list string) func() map[string]bool {
-	return sync.OnceValue(func() map[string]bool {
-		m := map[string]bool{}
-		for _, w := range strings.Fields(list) {
-			m[w] = true
-		}
-		return m
-	})
-}
 
 // allWords reports whether every word in v is a filler and the rest no more
 // than a short number. Letters written as digits count as letters: p4ssw0rd.
@@ -288,7 +278,7 @@ func techWord(v string) bool {
 	return techWords()[strings.TrimSuffix(strings.TrimRight(strings.ToLower(v), ".,"), "sum")]
 }
 
-var techWords = words(`sha1 sha224 sha256 sha384 sha512 md5 base64 base32 utf8 utf8mb3 utf8mb4 utf16 oauth2 oauth1 argon2 argon2id argon2i pbkdf2 hs256 rs256 es256 ed25519
+var techWords = wordset.Of(`sha1 sha224 sha256 sha384 sha512 md5 base64 base32 utf8 utf8mb3 utf8mb4 utf16 oauth2 oauth1 argon2 argon2id argon2i pbkdf2 hs256 rs256 es256 ed25519
 	x509 pkcs8 pkcs12 pkcs1 aes128 aes256 k8s s3 ec2 http2 http3 ipv4 ipv6 log4j web3 bip39 keycloak2 v1beta1 v1alpha1 level1 level2 level3 option1 option2 step1 step2`)
 
 // nounInside reports whether v names a secret and so is not one.
