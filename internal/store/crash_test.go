@@ -352,22 +352,27 @@ func childOf(bin, home string, wrap ...string) *exec.Cmd {
 	return cmd
 }
 
-// TestKilledAtEverySystemCall kills a process with strace. TEAMMEM_STRACE=1 makes a missing
-// strace an error.
+// lacks ends a test for which something is missing here: as skipped, or as failed where
+// TEAMMEM_TEST_ALL=1 says that nothing may be.
+func lacks(t *testing.T, what ...any) {
+	t.Helper()
+	if os.Getenv("TEAMMEM_TEST_ALL") == "1" {
+		t.Fatal(what...)
+	}
+	t.Skip(what...)
+}
+
+// TestKilledAtEverySystemCall kills a process with strace.
 func TestKilledAtEverySystemCall(t *testing.T) {
 	t.Parallel()
-	missing := t.Skip
-	if os.Getenv("TEAMMEM_STRACE") == "1" {
-		missing = t.Fatal
-	}
 	strace, err := exec.LookPath("strace")
 	if err != nil {
-		missing("strace is not installed: the writer is not killed at its system calls")
+		lacks(t, "strace is not installed: the writer is not killed at its system calls")
 	}
 	probe := t.TempDir()
 	oldWorld(t, probe)
 	if out, err := child(probe, strace, "-f", "-qq", "-o", os.DevNull).CombinedOutput(); err != nil {
-		missing("strace can't trace here: ", err, string(out))
+		lacks(t, "strace can't trace here: ", err, string(out))
 	}
 	changes := changesOfARun(t)
 	calls := map[string]string{"write": "write", "fsync": "fsync", "rename": "renameat", "swap": "renameat2", "remove": "unlinkat", "mkdir": "mkdirat", "link": "linkat", "create": "openat"}
@@ -424,7 +429,7 @@ func unprivileged(t *testing.T, home string) []string {
 	}
 	setpriv, err := exec.LookPath("setpriv")
 	if err != nil {
-		t.Skip("setpriv is not installed: root can write everywhere")
+		lacks(t, "setpriv is not installed: root can write everywhere")
 	}
 	for dir := home; dir != os.TempDir() && dir != "/"; dir = filepath.Dir(dir) {
 		if err := os.Chmod(dir, 0o755); err != nil {
@@ -483,11 +488,11 @@ func copyFile(t *testing.T, from, to string) {
 func TestDiskFull(t *testing.T) {
 	mount, err := exec.LookPath("mount")
 	if err != nil || os.Geteuid() != 0 || runtime.GOOS != "linux" {
-		t.Skip("only root on Linux can make a small disk")
+		lacks(t, "only root on Linux can make a small disk")
 	}
 	home := t.TempDir()
 	if out, err := exec.Command(mount, "-t", "tmpfs", "-o", "size=256k,mode=700", "tmpfs", home).CombinedOutput(); err != nil {
-		t.Skipf("a small disk can't be mounted: %v: %s", err, out)
+		lacks(t, "a small disk can't be mounted: ", err, string(out))
 	}
 	defer exec.Command("umount", home).Run()
 	old, next := oldWorld(t, home)

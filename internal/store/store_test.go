@@ -306,7 +306,7 @@ func TestRefused(t *testing.T) {
 
 func TestForeignOwner(t *testing.T) {
 	if os.Geteuid() != 0 || runtime.GOOS == "windows" {
-		t.Skip("only root can give a directory to somebody else")
+		lacks(t, "only root can give a directory to somebody else")
 	}
 	home := t.TempDir()
 	if err := errors.Join(os.Mkdir(filepath.Join(home, ".agent"), 0o700), os.Chown(filepath.Join(home, ".agent"), 65534, 65534)); err != nil {

@@ -1,0 +1,190 @@
+package secretscan
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// mention is one place of a noun.
+type mention struct {
+	noun
+	start, end int // the noun
+	ident      int // where the identifier that ends with it begins
+	flag       bool
+	lineEnd    int
+}
+
+// nouns finds secrets that are named in words: noun, operator, value.
+func (s *scan) nouns() {
+	by := headsByByte()
+	for i := 0; i < len(s.lower); i++ {
+		if by[s.lower[i]] == nil {
+			continue
+		}
+		m, ok := s.mentionAt(i)
+		if !ok {
+			continue
+		}
+		m.lineEnd = s.line(i).End
+		s.judge(m)
+		i = m.end - 1
+	}
+}
+
+func (s *scan) mentionAt(i int) (mention, bool) {
+	for _, n := range headsByByte()[s.lower[i]] {
+		if !begins(s.lower[i:], n.word) {
+			continue
+		}
+		m := mention{noun: n, start: i, end: s.nounEnd(i + len(n.word)), ident: s.identStart(i)}
+		if m.end < 0 || n.strict && !s.ownWord(i) || s.inPath(m.ident) || s.inEncoding(i) || s.isResult(m) {
+			continue
+		}
+		m.flag = s.text[m.ident] == '-' && s.text[i-1] == '-' && (m.ident == 0 || !isAlnum(s.text[m.ident-1]))
+		return s.qualified(m)
+	}
+	return mention{}, false
+}
+
+// suffixes may follow a noun within an identifier.
+var suffixes = []string{"s", "base", "value", "plain", "plaintext", "text", "string", "base64", "b64", "prod", "production", "staging", "stage", "dev", "test", "live", "old", "new", "default"}
+
+// nounEnd returns where the identifier ends whose noun ends at i, or -1 when
+// what follows makes it another word: "passwordless", "token_count".
+func (s *scan) nounEnd(i int) int {
+	if s.endsIdent(i) || s.text[i-1] >= utf8Start {
+		return i
+	}
+	rest := i
+	if c := s.text[rest]; c == '_' || c == '-' {
+		rest++
+	}
+	for _, suffix := range suffixes {
+		if bytes.HasPrefix(s.lower[rest:], []byte(suffix)) && s.endsIdent(rest+len(suffix)) {
+			return rest + len(suffix)
+		}
+	}
+	for rest < len(s.text) && isDigit(s.text[rest]) && rest-i < 5 {
+		rest++
+	}
+	if rest > i && s.endsIdent(rest) {
+		return rest
+	}
+	return -1
+}
+
+// longestIdent is the length from which on letters of both cases and digits without a
+// break are no name but a line of base64, in which a noun stands by chance.
+const longestIdent = 56
+
+// inEncoding reports whether the noun at i stands in a run of base64.
+func (s *scan) inEncoding(i int) bool {
+	isCode := func(c byte) bool { return isAlnum(c) || c == '+' || c == '/' }
+	start, end := i, i
+	for start > 0 && i-start <= longestIdent && isCode(s.text[start-1]) {
+		start--
+	}
+	for end < len(s.text) && end-i <= longestIdent && isCode(s.text[end]) {
+		end++
+	}
+	run := s.text[start:end]
+	return len(run) >= longestIdent && withDigit(run) && bytes.ContainsFunc(run, unicode.IsUpper) && bytes.ContainsFunc(run, unicode.IsLower)
+}
+
+// isResult reports whether a noun says how a test ended: "--- PASS: TestLogin".
+func (s *scan) isResult(m mention) bool {
+	if string(s.text[m.start:m.end]) != "PASS" {
+		return false
+	}
+	if bytes.HasSuffix(s.text[:m.ident], []byte("--- ")) {
+		return true
+	}
+	name := bytes.TrimLeft(s.text[m.end:min(len(s.text), m.end+16)], ": \t")
+	return bytes.HasPrefix(name, []byte("Test")) || bytes.HasPrefix(name, []byte("test"))
+}
+
+// inPath reports whether the identifier at i is a step of a longer name, as in
+// arn:aws:…:secret:name.
+func (s *scan) inPath(i int) bool {
+	if i > 4 && string(s.text[i-5:i]) == ".svg?" { // the badge of a build
+		return true
+	}
+	return i > 1 && (s.text[i-1] == ':' || s.text[i-1] == '/') && isTokenByte(s.text[i-2]) && !s.behindName(i-1)
+}
+
+// behindName reports whether the slash at i parts a word for a name, which is no step of
+// a path, from what follows.
+func (s *scan) behindName(i int) bool {
+	start := s.identStart(i)
+	return s.text[i] == '/' && slices.Contains(nameWords, string(s.lower[start:i])) && (start == 0 || strings.IndexByte(" \n*-(", s.text[start-1]) >= 0)
+}
+
+func (s *scan) endsIdent(i int) bool {
+	if i >= len(s.text) {
+		return true
+	}
+	switch c := s.text[i]; {
+	case isAlnum(c) || c == '_':
+		return false
+	case c == '-' || c == '.' || c == '/':
+		return i+1 >= len(s.text) || !isAlnum(s.text[i+1])
+	}
+	return true
+}
+
+// identStart returns where the identifier with a noun at i begins.
+func (s *scan) identStart(i int) int {
+	low := max(0, i-64)
+	for i > low && (isTokenByte(s.text[i-1])) {
+		i--
+	}
+	return i
+}
+
+// ownWord reports whether the word at i is no end of a longer one: "pass" in
+// db_pass or dbPass, not in "bypass".
+func (s *scan) ownWord(i int) bool {
+	return i == 0 || !isAlnum(s.text[i-1]) || isLower(s.text[i-1]) && isUpper(s.text[i])
+}
+
+// qualified looks at the words before a noun.
+func (s *scan) qualified(m mention) (mention, bool) {
+	before := s.lower[max(0, m.start-24):m.start]
+	if i := bytes.LastIndexAny(before, "\n.;:,|"); i >= 0 {
+		before = before[i+1:]
+	}
+	for _, w := range publicWords {
+		if n := bytes.LastIndex(before, []byte(w)); n >= 0 && wholeWord(before, n, n+len(w)) {
+			return m, false
+		}
+	}
+	word := bytes.TrimRight(before, " _-")
+	if m.word == "token" && (m.ident < m.start || !bytes.HasSuffix(word, []byte("export"))) && slices.ContainsFunc(passingWords, func(w string) bool { return bytes.HasSuffix(word, []byte(w)) }) {
+		return m, false
+	}
+	if m.class != weakKeys {
+		return m, true
+	}
+	for _, q := range keyQualifiers {
+		if rest, ok := bytes.CutSuffix(word, []byte(q)); ok && (len(rest) == 0 || !isLower(rest[len(rest)-1]) || len(q) > 4) {
+			m.class = keys
+			return m, true
+		}
+	}
+	return m, s.ownWord(m.start)
+}
+
+// kinds by the word and the place.
+func (m mention) kind() *kind {
+	switch {
+	case m.class == passwords && m.flag:
+		return commandPassword
+	case m.class == passwords || m.class == pins:
+		return &kind{rule: "password", title: m.title + " in plain text", rank: rankNoun, guessable: true}
+	case m.flag:
+		return &kind{rule: "command-secret", title: m.title + " on a command line", rank: rankCommand}
+	}
+	return &kind{rule: "named-secret", title: m.title + " in plain text", rank: rankNoun}
+}

@@ -1,0 +1,211 @@
+package secretscan
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+)
+
+// judge adds the value that belongs to a mention, if there is one.
+func (s *scan) judge(m mention) {
+	i := s.skipClosers(m.end, m.lineEnd)
+	op, at := s.operatorAt(m, i)
+	if op == noOperator && m.flag {
+		op, at = strong, m.end
+	}
+	if op != noOperator && at >= trimEnd(s.text, at, m.lineEnd) {
+		s.nextLine(m, strong, at)
+		return
+	}
+	if s.title(m) {
+		s.nextLine(m, noOperator, m.end)
+		return
+	}
+	if s.label(m) {
+		s.take(m, strong, m.end+len("】"))
+		return
+	}
+	if s.envName(m) {
+		s.envValue(m)
+		return
+	}
+	if op != noOperator {
+		if !s.take(m, op, at) && op == strong && s.withName(m) {
+			s.takeSecond(m, at)
+		}
+		return
+	}
+	if s.take(m, s.besides(m), s.closed(m)) {
+		return
+	}
+	if gap := s.skipGap(i, m.lineEnd); gap > 0 {
+		if op, at = s.operatorAt(m, gap); op != noOperator && s.take(m, op, at) {
+			return
+		}
+	}
+	if at := s.skipWord(m, i); at > 0 && m.class == passwords && s.take(m, noOperator, at) {
+		return
+	}
+	if !m.strict {
+		s.reversed(m)
+	}
+}
+
+// besides says how firmly a value is bound that nothing but a blank parts from its noun:
+// more if the two are all there is in the line, as in a .netrc.
+func (s *scan) besides(m mention) strength {
+	line := s.text[m.end:trimEnd(s.text, m.end, m.lineEnd)]
+	before := bytes.TrimLeft(s.lower[s.line(m.start).Start:m.ident], " \t>-*")
+	if m.class == passwords && (len(before) == 0 || string(before) == "env ") && len(line) > 1 && line[0] == ' ' && bytes.IndexByte(line[1:], ' ') < 0 {
+		return prose
+	}
+	return noOperator
+}
+
+// title reports whether m is all there is in its line but for the signs of a title or a list.
+func (s *scan) title(m mention) bool {
+	before := bytes.Trim(s.text[s.line(m.start).Start:m.ident], " \t>#*-")
+	return m.class == passwords && len(before) == 0 && len(bytes.Trim(s.text[m.end:m.lineEnd], " \t\r#*")) == 0
+}
+
+// nameWords stand right before a noun where a name and a password follow together.
+var nameWords = []string{"账号", "帐号", "账户", "帐户", "帳號", "帳戶", "用户名", "用戶名", "使用者", "ユーザー名", "ユーザー", "id", "user", "username", "login", "usuario", "utilisateur", "identifiant", "benutzer", "benutzername", "usuário", "utente"}
+
+// withName reports whether a name and a password follow m: "user/password: ops/…".
+func (s *scan) withName(m mention) bool {
+	before := s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]
+	before = bytes.TrimRight(before, " /&,+")
+	for _, w := range []string{"和", "及", "与", "與", "／", "と", "、"} {
+		before = bytes.TrimSuffix(before, []byte(w))
+	}
+	before = bytes.TrimRight(before, " ")
+	return m.class == passwords && slices.ContainsFunc(nameWords, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) })
+}
+
+// takeSecond adds the password behind a name and a slash, colon or blank.
+func (s *scan) takeSecond(m mention, i int) {
+	for i < m.lineEnd && strings.IndexByte(" `*\"'", s.text[i]) >= 0 {
+		i++
+	}
+	start := i
+	for i < m.lineEnd && (isTokenByte(s.text[i]) || s.text[i] == '@' || s.text[i] == '.') {
+		i++
+	}
+	name := i
+	for i < m.lineEnd && strings.IndexByte(" /:,", s.text[i]) >= 0 {
+		i++
+	}
+	if name == start || i == name || i-name > 3 {
+		return
+	}
+	if v := s.valueAt(i, m.lineEnd); pairedPassword(v.text) {
+		s.add(m.kind(), v.start, v.start+len(v.text))
+	}
+}
+
+// label reports whether m stands alone in 【】, which is a label of what follows.
+func (s *scan) label(m mention) bool {
+	return bytes.HasPrefix(s.text[m.end:m.lineEnd], []byte("】"))
+}
+
+// envName reports whether m ends the line "- name: DB_PASSWORD" of a list of variables.
+func (s *scan) envName(m mention) bool {
+	before := strings.Trim(string(s.lower[s.line(m.start).Start:m.ident]), "- \t\"'")
+	rest := bytes.Trim(s.text[m.end:m.lineEnd], " \t\r\"'")
+	return len(rest) == 0 && (before == "name:" || before == "key:")
+}
+
+// envValue reads the line "value: …" below the name.
+func (s *scan) envValue(m mention) {
+	i := s.line(m.start).End + 1
+	if i >= len(s.text) {
+		return
+	}
+	end := s.line(i).End
+	i += len(s.text[i:end]) - len(bytes.TrimLeft(s.text[i:end], " \t\"'"))
+	if !bytes.HasPrefix(s.text[i:end], []byte("value")) {
+		return
+	}
+	i += len("value")
+	if colonAt := bytes.IndexByte(s.text[i:end], ':'); colonAt >= 0 && colonAt < 3 {
+		m.lineEnd = end
+		s.take(m, strong, i+colonAt+1)
+	}
+}
+
+// openQuote returns the quote right before the identifier of m that is still
+// open behind the noun, or 0.
+func (s *scan) openQuote(m mention) byte {
+	if m.ident == 0 || strings.IndexByte("\"'`", s.text[m.ident-1]) < 0 {
+		return 0
+	}
+	if q := s.text[m.ident-1]; m.end >= len(s.text) || s.text[m.end] != q {
+		return q
+	}
+	return 0
+}
+
+// closed returns where the noun ends with its own closing quote.
+func (s *scan) closed(m mention) int {
+	if m.end < m.lineEnd && m.ident > 0 && s.text[m.end] == s.text[m.ident-1] && strings.IndexByte("\"'`", s.text[m.end]) >= 0 {
+		return m.end + 1
+	}
+	return m.end
+}
+
+// take adds the value at i if it can be the secret that m names.
+func (s *scan) take(m mention, op strength, i int) bool {
+	if q := s.openQuote(m); q != 0 && i < m.lineEnd && s.text[i] == q {
+		return false // the quote was opened before the noun and closes here
+	}
+	v := s.valueAt(i, m.lineEnd)
+	if m.class != passwords {
+		v.text = strings.TrimRight(v.text, "!?")
+	}
+	if s.tries.tooMany(v.start+len(v.text)) || onlyDigits(v.text) && s.unitAt(v.start+len(v.text), m.lineEnd) || !m.accepts(v, op) {
+		return false
+	}
+	s.add(m.kind(), v.start, v.start+len(v.text))
+	return true
+}
+
+// units behind digits say that they count something.
+var units = []string{"秒", "次", "分钟", "分鐘", "小时", "小時", "天", "日", "位", "个", "個", "毫秒", "条", "文字", "字符", "ms", "s", "sec", "second", "seconds", "sekunden", "segundos", "secondes", "secondi",
+	"minutes", "minuten", "minutos", "hours", "stunden", "horas", "heures", "days", "tage", "días", "jours", "chars", "characters", "zeichen", "caracteres", "caractères", "digits", "bytes", "bits",
+	"iterations", "iterationen", "iteraciones", "itérations", "rounds", "attempts", "times", "users", "entries", "rows", "requests"}
+
+// unitAt reports whether a unit stands at i or behind a blank there.
+func (s *scan) unitAt(i, end int) bool {
+	if i < end && s.text[i] == ' ' {
+		i++
+	}
+	for _, u := range units {
+		if u[0] < utf8Start && s.wordAt(u, i, end) || u[0] >= utf8Start && bytes.HasPrefix(s.text[i:end], []byte(u)) {
+			return true
+		}
+	}
+	return false
+}
+
+// nextLine reads a value that stands alone on the line below "Password:" or below the
+// title "Password".
+func (s *scan) nextLine(m mention, op strength, i int) {
+	for range 3 {
+		i = s.line(i).End + 1
+		if i >= len(s.text) {
+			return
+		}
+		if trimEnd(s.text, i, s.line(i).End) > i && !bytes.HasPrefix(bytes.TrimLeft(s.text[i:s.line(i).End], " \t>"), []byte("```")) {
+			break
+		}
+	}
+	end := trimEnd(s.text, i, s.line(i).End)
+	for i < end && strings.IndexByte(" \t>-*+", s.text[i]) >= 0 && (i+1 >= end || s.text[i] != '*' || s.text[i+1] == ' ') {
+		i++
+	}
+	v := s.valueAt(i, end)
+	rest := bytes.Trim(s.text[min(end, v.start+len(v.text)):end], "`*\"' \t")
+	if len(rest) == 0 && m.accepts(v, op) {
+		s.add(m.kind(), v.start, v.start+len(v.text))
+	}
+}

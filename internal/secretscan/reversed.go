@@ -1,0 +1,49 @@
+package secretscan
+
+import (
+	"bytes"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/wordset"
+)
+
+// reversed reads a value that stands before its noun: "`x` is the password",
+// "admin / x (default password)".
+func (s *scan) reversed(m mention) {
+	line := s.line(m.start)
+	low := max(line.Start, m.ident-longestBefore)
+	for !utf8.RuneStart(s.text[low]) {
+		low++
+	}
+	before := s.text[low:m.ident]
+	if !withDigit(before) && !bytes.Contains(before, []byte(" / ")) {
+		return
+	}
+	words := strings.Fields(string(before))
+	for n := 0; n < 5 && len(words) > 0; n++ {
+		last := words[len(words)-1]
+		words = words[:len(words)-1]
+		v := strings.Trim(last, "`*\"'(),.:;[]“”‘’「」")
+		if linkWords()[strings.ToLower(v)] || v == "" {
+			continue
+		}
+		if v[0] == '-' { // a flag
+			return
+		}
+		paired := len(words) > 0 && words[len(words)-1] == "/"
+		if len(v) >= 8 && (m.acceptsBefore(v) || paired && m.class == passwords && (withDigit([]byte(v)) || hasSymbol(v)) && m.accepts(value{text: v}, strong)) {
+			at := low + bytes.LastIndex(before, []byte(v))
+			s.add(m.kind(), at, at+len(v))
+		}
+		if n > 0 {
+			return
+		}
+	}
+}
+
+// longestBefore is how far before its noun a value may begin.
+const longestBefore = 160
+
+// linkWords may stand between a value and the noun behind it.
+var linkWords = wordset.Of("is as the a an our their your my for default current new old admin root staging production prod test demo 的 是 就是 为 為 = - — / api access internal service shared initial temporary one-time was were")
