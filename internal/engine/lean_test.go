@@ -72,6 +72,36 @@ func TestLeanLeavesTheAllowListAlone(t *testing.T) {
 	}
 }
 
+// What an edited memory says can be explained by one that did not change: a [[name]] that
+// only the text of another gives is no fault.
+func TestLeanAsksTheOthers(t *testing.T) {
+	var long strings.Builder // so that what is added does not make another text of it
+	for n := range 200 {
+		fmt.Fprintf(&long, "harb%c%cour ", 'a'+n/20, 'a'+n%20)
+	}
+	base := map[string]string{
+		memory.IndexPath:          "# Index\n\n- [A](note_0.md) — a\n- [B](note_1.md) — b\n",
+		memory.Dir + "/note_0.md": "---\nname: a\ndescription: about it\ntype: project\n---\n\n" + long.String() + "\n",
+		memory.Dir + "/note_1.md": "---\nname: harbour-rule\ndescription: about it\ntype: project\n---\n\nBoats wait.\n",
+	}
+	here := maps.Clone(base)
+	here[memory.Dir+"/note_0.md"] += "\nSee [[harbour-rule]] and [[nobody]].\n"
+	repo := &teammemtest.Repo{History: []teammemtest.Commit{{ID: "base", Files: files(base)}}, Here: files(here), Branch: "main"}
+	res, err := engine.Check(context.Background(), repo, engine.Request{Source: engine.Staged, Now: time.Date(2026, 6, 24, 12, 0, 0, 0, time.UTC)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var said []string
+	for _, f := range res.Findings {
+		if f.Rule == "dangling-wiki-link" {
+			said = append(said, f.Message)
+		}
+	}
+	if len(said) != 1 || !strings.Contains(said[0], "nobody") || strings.Contains(said[0], "harbour") {
+		t.Errorf("said %q; want that nobody is missing, and no more", said)
+	}
+}
+
 func isTwin(f finding.Finding) bool { return f.Rule == "near-duplicate" || f.Rule == "duplicate-name" }
 
 func files(texts map[string]string) []teammemtest.File {
