@@ -25,6 +25,7 @@ var arrows = map[string]struct {
 }{
 	"internal/source":                {true, ""},
 	"internal/wordset":               {true, ""},
+	"internal/age":                   {true, ""},
 	"internal/invisible":             {true, "internal/source"},
 	"internal/markdown":              {true, "internal/source"},
 	"internal/attributes":            {true, "internal/source"},
