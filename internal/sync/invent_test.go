@@ -1,6 +1,10 @@
 package sync
 
-import "testing"
+import (
+	"encoding/json"
+	"reflect"
+	"testing"
+)
 
 // TestNothingInvented holds that a change of the team alone makes no draft, that a draft
 // is not written twice, and that a move is seen.
@@ -15,5 +19,54 @@ func TestNothingInvented(t *testing.T) {
 	seen.Drafted = map[Sum]bool{SumOf([]byte("x")): true}
 	if got := Make(Team{}, seen, State{}); len(got.Drafts) != 0 {
 		t.Errorf("written twice: %v", got.Drafts)
+	}
+}
+
+// TestLayoutsShareDrafts holds that two layouts with the same edit make one draft, and with
+// other edits of one memory two of different names.
+func TestLayoutsShareDrafts(t *testing.T) {
+	edited := func(l Layout, text string) Observed {
+		sum := SumOf([]byte(text))
+		return Observed{Layout: l, Mirror: map[string]Sum{"a.md": sum}, Texts: map[Sum][]byte{sum: []byte(text)}}
+	}
+	for _, c := range []struct {
+		native, claude string
+		drafts         int
+	}{{"x", "x", 1}, {"x", "y", 2}} {
+		names := map[string]bool{}
+		plans := MakeAll(Team{}, []Observed{edited(Native, c.native), edited(Claude, c.claude)}, nil)
+		for _, p := range plans {
+			for _, s := range p.Steps {
+				if s.Kind == Write && s.Path != "MEMORY.md" {
+					names[s.Path] = true
+				}
+			}
+		}
+		if len(plans) != 2 || len(plans[0].Drafts)+len(plans[1].Drafts) != c.drafts || len(names) != c.drafts {
+			t.Errorf("%v: drafts %v and %v, names %v", c, plans[0].Drafts, plans[1].Drafts, names)
+		}
+	}
+	seen := []Observed{{Layout: Claude, Drafted: map[Sum]bool{SumOf([]byte("x")): true}}, edited(Native, "x")}
+	if plans := MakeAll(Team{}, seen, nil); len(plans[1].Drafts) != 0 {
+		t.Errorf("a draft that is there is made again: %v", plans[1].Drafts)
+	}
+}
+
+func TestStateIsJSON(t *testing.T) {
+	x := SumOf([]byte("x"))
+	want := map[Layout]State{Native: {Base: map[string]Sum{"a.md": x}, Names: map[string]string{"a.md": "A"}, Buried: map[string][]Sum{"b.md": {x}}, Index: x, Ref: "main", Commit: "c"}, Claude: {}}
+	data, err := json.Marshal(want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got map[Layout]State
+	if err := json.Unmarshal(data, &got); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("%s came back as %v, %v", data, got, err)
+	}
+	for _, bad := range []string{"00", x.String() + "0", "x" + x.String()[1:]} {
+		s := x
+		if err := s.UnmarshalText([]byte(bad)); err == nil || !s.IsZero() {
+			t.Errorf("%q is read as %v", bad, s)
+		}
 	}
 }

@@ -18,22 +18,45 @@ type planning struct {
 	seen            Observed
 	state           State
 	files           map[string]File // that are delivered, by path
-	names           map[string]bool // taken in drafts/, folded
-	drafted         map[Sum]bool
+	drafts          drafting
 	removes, writes []Step
+}
+
+// drafting is what drafts/ holds and will hold; all layouts share it.
+type drafting struct {
+	names map[string]bool // taken, folded
+	texts map[Sum]bool
 }
 
 // Make plans one sync of one store. Steps are in the order in which they are safe: drafts,
 // then what leaves the mirror, what enters it, and the index last. The same input gives
 // the same plan.
 func Make(team Team, seen Observed, state State) Plan {
-	p := &planning{team: team, seen: seen, state: state, files: map[string]File{}, names: map[string]bool{}, drafted: maps.Clone(seen.Drafted)}
-	if p.drafted == nil {
-		p.drafted = map[Sum]bool{}
+	return MakeAll(team, []Observed{seen}, map[Layout]State{seen.Layout: state})[0]
+}
+
+// MakeAll plans one sync of several layouts, each of which is there once: a plan for each
+// of seen, in its order. They belong into one transaction, since they share drafts/: the
+// same text becomes one draft, of the first plan that needs it, and no two have one name.
+// Drafts and Drafted of any of seen count for all. A layout that states lacks was never
+// synced.
+func MakeAll(team Team, seen []Observed, states map[Layout]State) []Plan {
+	drafts := drafting{map[string]bool{}, map[Sum]bool{}}
+	for _, o := range seen {
+		maps.Copy(drafts.texts, o.Drafted)
+		for _, name := range o.Drafts {
+			drafts.names[memory.Folded(name)] = true
+		}
 	}
-	for _, name := range seen.Drafts {
-		p.names[memory.Folded(name)] = true
+	plans := make([]Plan, len(seen))
+	for i, o := range seen {
+		plans[i] = plan(team, o, states[o.Layout], drafts)
 	}
+	return plans
+}
+
+func plan(team Team, seen Observed, state State, drafts drafting) Plan {
+	p := &planning{team: team, seen: seen, state: state, files: map[string]File{}, drafts: drafts}
 	p.Refused = slices.Concat(team.Refused, seen.Refused)
 	p.Next = State{Base: map[string]Sum{}, Buried: map[string][]Sum{}, Ref: team.Ref, Commit: team.Commit, Index: state.Index}
 	for at, dead := range state.Buried {
@@ -122,7 +145,7 @@ func (p *planning) one(at string) {
 
 // draft keeps data in drafts/ of the native store, once. It reports whether it is kept.
 func (p *planning) draft(origin string, sum Sum, data []byte, reason string) bool {
-	if p.drafted[sum] {
+	if p.drafts.texts[sum] {
 		return true
 	}
 	if SumOf(data) != sum {
@@ -130,10 +153,10 @@ func (p *planning) draft(origin string, sum Sum, data []byte, reason string) boo
 	}
 	stem := strings.TrimSuffix(path.Base(origin), ".md") + "." + p.seen.Now.UTC().Format("20060102T150405Z")
 	name := stem + ".md"
-	for n := 2; p.names[memory.Folded(name)]; n++ {
+	for n := 2; p.drafts.names[memory.Folded(name)]; n++ {
 		name = stem + "-" + strconv.Itoa(n) + ".md"
 	}
-	p.names[memory.Folded(name)], p.drafted[sum] = true, true
+	p.drafts.names[memory.Folded(name)], p.drafts.texts[sum] = true, true
 	p.Drafts = append(p.Drafts, Draft{File: name, Origin: origin, Reason: reason})
 	p.Steps = append(p.Steps, Step{Kind: Write, Layout: Native, Path: "drafts/" + name, After: sum, Data: data, Reason: reason})
 	return true

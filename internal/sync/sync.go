@@ -6,6 +6,7 @@ package sync
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"time"
 )
 
@@ -25,6 +26,26 @@ func (s Sum) String() string {
 		return ""
 	}
 	return hex.EncodeToString(s[:])
+}
+
+// MarshalText gives what String does.
+func (s Sum) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText takes what MarshalText gives; after an error s is zero.
+func (s *Sum) UnmarshalText(text []byte) error {
+	*s = Sum{}
+	if len(text) == 0 {
+		return nil
+	}
+	var read Sum
+	if len(text) != hex.EncodedLen(len(read)) {
+		return fmt.Errorf("a sum has %d digits, not %d", hex.EncodedLen(len(read)), len(text))
+	}
+	if _, err := hex.Decode(read[:], text); err != nil {
+		return err
+	}
+	*s = read
+	return nil
 }
 
 // A Team is the reviewed memory at the trusted ref.
@@ -80,14 +101,15 @@ type Observed struct {
 }
 
 // A State is what the last sync of one store left behind. The zero value is that of a
-// store which was never synced.
+// store which was never synced. It goes to JSON and comes back the same, except that what is
+// empty may come back nil.
 type State struct {
-	Base   map[string]Sum    // what the mirror got last, by path
-	Names  map[string]string // names of the memories of Base, by path
-	Buried map[string][]Sum  // team memories that were deleted, by the path they had
-	Index  Sum               // the merged index, or our block in it, as it was written last
-	Ref    string
-	Commit string
+	Base   map[string]Sum    `json:"base,omitempty"`   // what the mirror got last, by path
+	Names  map[string]string `json:"names,omitempty"`  // names of the memories of Base, by path
+	Buried map[string][]Sum  `json:"buried,omitempty"` // team memories that were deleted, by the path they had
+	Index  Sum               `json:"index"`            // the merged index, or our block in it, as it was written last
+	Ref    string            `json:"ref,omitempty"`
+	Commit string            `json:"commit,omitempty"`
 }
 
 // A StepKind says what a step does.
