@@ -7,13 +7,11 @@ import (
 	"strings"
 	"time"
 
+	"github.com/teammem/teammem/internal/age"
 	"github.com/teammem/teammem/internal/memory"
 )
 
-// expiryKeys hold the day a memory expires; the first one counts.
-var expiryKeys = []string{"expires", "expiry_date"}
-
-var dateKeys = append([]string{"created", "updated", "modified", "invalidated"}, expiryKeys...)
+var dateKeys = slices.Concat(age.ChangeKeys, []string{"invalidated"}, age.ExpiryKeys)
 
 var badDate = &Rule{
 	ID:    "bad-date",
@@ -43,14 +41,14 @@ func dateFault(field memory.Field) (message, fix string) {
 	}
 	switch {
 	case field.Key == "ttl":
-		if _, ok := parseTTL(field.Value); !ok {
+		if _, ok := age.ParseTTL(field.Value); !ok {
 			return fmt.Sprintf("the ttl %q is no number of days, weeks, months or years", field.Value), "write it like 7d, 2w, 3mo or 1y"
 		}
 	case !slices.Contains(dateKeys, field.Key):
-	case slices.Contains(expiryKeys, field.Key) && strings.EqualFold(field.Value, "never"):
+	case slices.Contains(age.ExpiryKeys, field.Key) && strings.EqualFold(field.Value, "never"):
 	case field.Key == "invalidated" && (field.Value == "true" || field.Value == "false"):
 	default:
-		if _, ok := parseDate(field.Value); !ok {
+		if _, ok := age.ParseDate(field.Value); !ok {
 			value := strconv.Quote(field.Value)
 			if !field.Scalar {
 				value = "a list or a map"
@@ -62,76 +60,11 @@ func dateFault(field memory.Field) (message, fix string) {
 }
 
 func checkOrder(f *memory.File, report func(Report)) {
-	created, ok := parseDate(f.Memory.Value("created"))
-	expires, field, has := expiryDate(f.Memory)
-	if ok && has && !expires.After(created.start) {
+	created, ok := age.ParseDate(f.Memory.Value("created"))
+	expires, field, has := age.ExpiryDate(f.Memory)
+	if ok && has && !expires.After(created.Start) {
 		reportField(report, f, field, "the memory expires before it was created", "correct one of the two dates")
 	}
-}
-
-// A date is a moment, or a day or month, and what it covers.
-type date struct{ start, end time.Time }
-
-var layouts = []struct {
-	layout       string
-	days, months int
-}{
-	{"2006-01-02", 1, 0}, {"2006-1-2", 1, 0}, {"2006-01", 0, 1},
-	{time.RFC3339Nano, 0, 0}, {"2006-01-02T15:04Z07:00", 0, 0}, {"2006-01-02 15:04:05Z07:00", 0, 0}, {"2006-01-02 15:04:05 Z07:00", 0, 0},
-	{"2006-01-02T15:04:05", 0, 0}, {"2006-01-02 15:04:05", 0, 0}, {"2006-01-02T15:04", 0, 0}, {"2006-01-02 15:04", 0, 0},
-}
-
-// parseDate reads a date; without a zone it is UTC.
-func parseDate(s string) (date, bool) {
-	s = strings.TrimSpace(s)
-	for _, l := range layouts {
-		if t, err := time.Parse(l.layout, s); err == nil {
-			return date{t, t.AddDate(0, l.months, l.days)}, t.Year() > 0
-		}
-	}
-	return date{}, false
-}
-
-var ttlForm = lazy(`(?i)^p?([1-9][0-9]{0,4})\s*(h|hours?|d|days?|w|weeks?|m|mo|months?|y|years?)$`)
-
-// A ttl is how long a memory holds after a moment.
-type ttl struct {
-	n    int
-	unit string // its first letter
-}
-
-func parseTTL(s string) (ttl, bool) {
-	m := ttlForm().FindStringSubmatch(strings.TrimSpace(s))
-	if m == nil {
-		return ttl{}, false
-	}
-	n, err := strconv.Atoi(m[1])
-	return ttl{n, strings.ToLower(m[2][:1])}, err == nil
-}
-
-func (l ttl) after(t time.Time) time.Time {
-	switch l.unit {
-	case "h":
-		return t.Add(time.Duration(l.n) * time.Hour)
-	case "d":
-		return t.AddDate(0, 0, l.n)
-	case "w":
-		return t.AddDate(0, 0, 7*l.n)
-	case "m":
-		return t.AddDate(0, l.n, 0)
-	}
-	return t.AddDate(l.n, 0, 0)
-}
-
-// expiryDate is the moment from which m counts as expired by its own date.
-func expiryDate(m *memory.Memory) (time.Time, memory.Field, bool) {
-	for _, key := range expiryKeys {
-		if field, ok := m.Field(key); ok {
-			d, ok := parseDate(field.Value)
-			return d.end, field, ok
-		}
-	}
-	return time.Time{}, memory.Field{}, false
 }
 
 var expired = &Rule{
@@ -143,28 +76,12 @@ last updated. An agent that reads it acts on something that its author did not w
 any more.`,
 	Check: func(in *Input, report func(Report)) {
 		in.eachTeam(func(f *memory.File) {
-			if end, field, ok := expiry(f.Memory); ok && !in.Now.Before(end) {
+			if end, field, ok := age.Expiry(f.Memory); ok && !in.Now.Before(end) {
 				reportField(report, f, field, "the memory expired on "+end.Add(-time.Second).Format(time.DateOnly),
 					"check it, then write a later date or move it to archive/")
 			}
 		})
 	},
-}
-
-// expiry is the moment from which m counts as expired, and the field that says so.
-func expiry(m *memory.Memory) (time.Time, memory.Field, bool) {
-	if end, field, ok := expiryDate(m); ok {
-		return end, field, true
-	}
-	field, _ := m.Field("ttl")
-	life, ok := parseTTL(field.Value)
-	var last time.Time
-	for _, key := range []string{"created", "updated", "modified"} {
-		if d, ok := parseDate(m.Value(key)); ok && d.start.After(last) {
-			last = d.start
-		}
-	}
-	return life.after(last), field, ok && !last.IsZero()
 }
 
 var projectDates = &Rule{
