@@ -38,7 +38,7 @@ var arrows = map[string]struct {
 	"internal/scope":                 {true, "internal/source internal/memory"},
 	"internal/policy":                {true, "internal/finding"},
 	"internal/rules":                 {true, "internal/age internal/confusable internal/attributes internal/owners internal/source internal/invisible internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/wordset"},
-	"internal/engine":                {true, "internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/policy internal/rules"},
+	"internal/engine":                {true, "internal/age internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/policy internal/rules internal/sync"},
 	"internal/report":                {true, "internal/memory internal/finding internal/rules internal/engine internal/policy"},
 	"internal/git":                   {false, "internal/memory internal/rules"},
 	"internal/atomicfile":            {false, ""},

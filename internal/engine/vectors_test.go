@@ -5,6 +5,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -18,6 +19,8 @@ import (
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/secretscan"
 	"github.com/teammem/teammem/internal/teammemtest"
 )
 
@@ -47,10 +50,11 @@ func playLean(t *testing.T, folder, now string) {
 	for name, run := range teammemtest.Commands {
 		commands[name] = run
 	}
-	var all, less atomic.Int32
+	var all, less, refused atomic.Int32
 	commands["gate"] = func(ts *testscript.TestScript, _ bool, _ []string) {
 		repo, err := git.Open(context.Background(), git.Options{Dir: ts.MkAbs("."), Env: []string{"PATH=" + os.Getenv("PATH"), "HOME=" + ts.Getenv("HOME")}})
 		ts.Check(err)
+		teamHolds(ts, filesAt(ts, repo, memory.At{Kind: memory.AtIndex}), moment, &refused)
 		for name, r := range changesOf(ts, repo) {
 			a, read := checkBy(ts, engine.Check, r, moment)
 			b, readAll := checkBy(ts, engine.CheckWhole, r, moment)
@@ -66,6 +70,9 @@ func playLean(t *testing.T, folder, now string) {
 		testscript.Run(t, testscript.Params{Dir: dir, Setup: teammemtest.Setup(now), Cmds: commands, RequireExplicitExec: true, RequireUniqueNames: true})
 	})
 	t.Logf("%d of %d checks read less", less.Load(), all.Load())
+	if folder == "vectors" && refused.Load() < 20 {
+		t.Errorf("sync refused only %d memories, so that little is shown", refused.Load())
+	}
 	if less.Load()*10 < all.Load() {
 		t.Errorf("only %d of %d checks read less, so that little is shown", less.Load(), all.Load())
 	}
@@ -121,6 +128,43 @@ func changesOf(ts *testscript.TestScript, repo *git.Repo) map[string]*teammemtes
 		}
 	}
 	return out
+}
+
+// teamHolds checks that sync takes every memory but those in which the gate finds what
+// must never pass.
+func teamHolds(ts *testscript.TestScript, files []teammemtest.File, now time.Time, refused *atomic.Int32) {
+	repo := &teammemtest.Repo{History: []teammemtest.Commit{{ID: "head", Files: files}}}
+	team, _, err := engine.Team(context.Background(), repo, engine.TeamRequest{At: memory.At{Commit: "head"}, Ref: "head", Now: now})
+	ts.Check(err)
+	res, err := engine.Check(context.Background(), repo, engine.Request{Source: engine.Commit, Rev: "head", FailOn: finding.Error, Now: now})
+	ts.Check(err)
+	bad, has := map[string]bool{}, map[string]bool{}
+	for _, f := range res.Findings {
+		if rules.Find(f.Rule).Class == rules.MustNotPass {
+			bad[f.Path] = true
+		}
+	}
+	var redactor secretscan.Redactor
+	for _, f := range team.Files {
+		has[memory.Dir+"/"+f.Path] = true
+	}
+	for _, f := range files {
+		in, _ := memory.TeamPath(f.Path)
+		name := finding.Visible(redactor.Redact(f.Path))
+		if in && f.IsFile() && memory.KindOf(f.Path) == memory.KindMemory && has[f.Path] == bad[name] {
+			ts.Fatalf("%q: taken %v, found bad %v", f.Path, has[f.Path], bad[f.Path])
+		}
+	}
+	if bad[memory.IndexPath] && team.Index != nil && !onlySize(res) {
+		ts.Fatalf("the index was taken")
+	}
+	refused.Add(int32(len(team.Refused)))
+}
+
+func onlySize(res *engine.Result) bool {
+	return !slices.ContainsFunc(res.Findings, func(f finding.Finding) bool {
+		return f.Path == memory.IndexPath && f.Rule != "index-size" && rules.Find(f.Rule).Class == rules.MustNotPass
+	})
 }
 
 func filesAt(ts *testscript.TestScript, repo *git.Repo, at memory.At) []teammemtest.File {
