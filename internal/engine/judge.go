@@ -259,7 +259,7 @@ func (j *judge) finding(r judged) finding.Finding {
 	if text := r.text(); text != nil && !r.Span.IsZero() {
 		start, end := text.Pos(r.Span.Start), text.Pos(r.Span.End)
 		f.Line, f.Column, f.EndLine, f.EndColumn = start.Line, start.Column, end.Line, end.Column
-		line := text.Line(start.Line)
+		line := around(text, text.Line(start.Line), r.Span.Start)
 		secrets := r.in.Secrets(text)
 		excerpt = mask(text, line, secrets)
 		at = utf8.RuneCountInString(j.safe(mask(text, source.Span{Start: line.Start, End: max(line.Start, r.Span.Start)}, secrets)))
@@ -309,6 +309,28 @@ func (r judged) text() *source.Text {
 		return r.File.Text
 	}
 	return nil
+}
+
+// longestLine is how many bytes of a line are read for an excerpt: each is looked at for
+// secrets again, and a finding is not to cost as much as the scan of a line of megabytes.
+const longestLine = 16 << 10
+
+// around is line, or the part of a longer one around i, cut between characters.
+func around(text *source.Text, line source.Span, i int) source.Span {
+	if line.Len() <= longestLine {
+		return line
+	}
+	src := text.Bytes()
+	part := source.Span{Start: max(line.Start, i-longestLine/2), End: min(line.End, i+longestLine/2)}
+	for range utf8.UTFMax - 1 { // more follow one another only where there are no characters
+		if part.Start > line.Start && !utf8.RuneStart(src[part.Start]) {
+			part.Start--
+		}
+		if part.End < line.End && !utf8.RuneStart(src[part.End]) {
+			part.End++
+		}
+	}
+	return part
 }
 
 // mask returns the line with the secrets in it blanked.

@@ -106,7 +106,7 @@ var formats = []format{
 	{rule: "twitter-token", title: "X bearer token", patterns: "AAAAAAAAAAAAAAAAAAAAAA{p60-120}", proof: variedTail,
 		source: "https://docs.x.com/resources/fundamentals/authentication/oauth-2-0/application-only"},
 	{rule: "teams-webhook", title: "Teams webhook",
-		patterns: "https://{w1-60}.webhook.office.com/webhookb2/{h8}-{h4}-{h4}-{h4}-{h12}@{h8}-{h4}-{h4}-{h4}-{h12}/IncomingWebhook/{h32}/{h8}-{h4}-{h4}-{h4}-{h12}",
+		patterns: "https://{w1-60}.webhook.office.com/webhookb2/{A8}-{A4}-{A4}-{A4}-{A12}@{A8}-{A4}-{A4}-{A4}-{A12}/IncomingWebhook/{A32}/{A8}-{A4}-{A4}-{A4}-{A12}",
 		source:   "https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook"},
 	{rule: "google-chat-webhook", title: "Google Chat webhook", patterns: "https://chat.googleapis.com/v1/spaces/{w8-20}/messages?key={w39}&token={p40-60}",
 		source: "https://developers.google.com/workspace/chat/quickstart/webhooks"},

@@ -140,3 +140,17 @@ func TestCheckDigits(t *testing.T) {
 		t.Errorf("wrong check digits: %v", found)
 	}
 }
+
+// What has a short head comes up by chance in an encoding, and stands alone when it is a token.
+func TestLooseFormats(t *testing.T) {
+	okta := join("0", "0") + draw(11, alnumSet, 20) + "Qx7" + draw(12, alnumSet, 17)
+	if m := single(t, "the agent takes "+okta+" for this"); m.Rule != "okta-token" {
+		t.Errorf("%s", m.Rule)
+	}
+	code := draw(13, alnumSet+"+/", 400)
+	for _, text := range []string{code + "+" + okta + "/" + code, code + "/" + okta + "\n" + code, "AAAA" + code[:1] + "\n" + okta + "+" + code} {
+		for _, m := range Scan([]byte(text)) {
+			t.Errorf("%s in the middle of base64", m.Rule)
+		}
+	}
+}

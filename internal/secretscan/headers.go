@@ -23,7 +23,9 @@ func (s *scan) headers() {
 		}
 	})
 	s.each("basic ", func(at int) {
-		if start, end := s.headerValue(at + len("basic ")); s.word(at) && isBasic(s.text[start:end]) {
+		start, end := s.headerValue(at + len("basic "))
+		behind := bytes.HasSuffix(s.lower[:at], []byte("authorization: "))
+		if v := s.text[start:end]; s.word(at) && (isBasic(v) || behind && len(v) >= 32 && randomWord(v) && !placeholder(string(v))) {
 			s.add(basicAuth, start, end)
 		}
 	})

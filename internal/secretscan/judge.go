@@ -147,16 +147,18 @@ func shortKey(v string) bool {
 		return isHex([]byte(v[:8])) && isHex([]byte(v[9:]))
 	case isUUID(v):
 		return false
+	case len(v) >= 30 && strings.HasPrefix(v, "ey") && strings.Contains(v, ".ey") && s.digit > 1: // a web token, however it is coded
+		return true
 	case s.symbol > 0 && len(v) >= 32 && s.symbol <= s.joined+s.base64 && !nounInside(v):
 		return s.joined*3 <= s.alnum() && s.digit >= 4 && s.letters() >= 8 && (s.changes*5 >= s.alnum() || garbled(v))
 	case s.symbol > 0 || s.wide > 0 || s.letters() < 4 || nounInside(v):
 		return false
 	case s.digit == 0:
-		return len(v) >= 12 && s.upper > 1 && s.lower > 1 && unspoken(v)
+		return len(v) >= 12 && (s.upper > 1 && s.lower > 1 || len(v) < 24) && unspoken(v)
 	case len(v) >= 36:
 		return distinct(v) >= 12 && s.digit >= 8 && s.letters() >= 8
 	}
-	return len(v) >= 10 && s.upper > 1 && s.lower > 1 && s.changes*2 >= len(v) || len(v) >= 16 && s.changes >= 4 || len(v) >= 12 && (s.changes*100 >= 28*len(v) || garbled(v))
+	return len(v) >= 10 && s.upper > 1 && s.lower > 1 && s.changes*2 >= len(v) || len(v) >= 16 && s.changes >= 4 || len(v) >= 12 && (s.changes*100 >= 25*len(v) || garbled(v))
 }
 
 // randomWord reports whether b is a run of key characters that jump between

@@ -39,6 +39,9 @@ func (s *scan) mentionAt(i int) (mention, bool) {
 			continue
 		}
 		m := mention{noun: n, start: i, end: s.nounEnd(i + len(n.word)), ident: s.identStart(i)}
+		if m.end < 0 && !n.strict {
+			m.end = s.longNameEnd(i + len(n.word))
+		}
 		if m.end < 0 || n.strict && !s.ownWord(i) || s.inPath(m.ident) || s.inEncoding(i) || s.isResult(m) {
 			continue
 		}
@@ -74,6 +77,26 @@ func (s *scan) nounEnd(i int) int {
 	}
 	return -1
 }
+
+// longNameEnd returns where an identifier ends that goes on behind its noun with words that
+// say whose it is or for what: SECRET_OF_CI, token_for_the_demo; or -1.
+func (s *scan) longNameEnd(i int) int {
+	if s.text[i] != '_' {
+		return -1
+	}
+	end := i
+	for end < len(s.text) && end-i < longestGap/2 && (isAlnum(s.text[end]) || s.text[end] == '_') {
+		end++
+	}
+	word, _, _ := strings.Cut(string(s.lower[i+1:end]), "_")
+	if !s.endsIdent(end) || !slices.Contains(ownerWords, word) {
+		return -1
+	}
+	return end
+}
+
+// ownerWords begin what stands behind a noun in such an identifier.
+var ownerWords = []string{"for", "of", "in", "on", "from", "do", "dont", "not", "to", "never", "please", "keep", "no", "prod", "production", "staging", "dev", "test", "ci", "qa", "uat", "master", "main", "backup", "root", "admin", "db", "old", "new", "primary", "secondary"}
 
 // longestIdent is the length from which on letters of both cases and digits without a
 // break are no name but a line of base64, in which a noun stands by chance.

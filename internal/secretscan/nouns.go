@@ -75,6 +75,19 @@ var heads = []noun{
 	{"sonar_login", keys, "token", false},
 	{"sonar.login", keys, "token", false},
 	{"contribsys__com", keys, "credential", false},
+	// A service with a random value behind a sign: the value is its key.
+	{"cloudflare", weakKeys, "key", true},
+	{"sourcegraph", weakKeys, "key", true},
+	{"datadog", weakKeys, "key", true},
+	{"dropbox", weakKeys, "key", true},
+	{"openai", weakKeys, "key", true},
+	{"anthropic", weakKeys, "key", true},
+	{"gitlab", weakKeys, "key", true},
+	{"artifactory", weakKeys, "key", true},
+	{"grafana", weakKeys, "key", true},
+	{"stripe", weakKeys, "key", true},
+	{"sentry", weakKeys, "key", true},
+	{"twilio", weakKeys, "key", true},
 }
 
 // headsByByte are the nouns by their first byte, longer ones first.

@@ -127,7 +127,7 @@ func (s *scan) tokens() {
 // none does. Of those that begin with a run the open ones are tried.
 func (s *scan) longest(k *candidates, open []int, i int) (f *format, end int) {
 	try := func(c *candidate) {
-		if e := s.match(c.pattern(), i); e > end && c.accepts(s.text[i:e]) {
+		if e := s.match(c.pattern(), i); e > end && c.accepts(s.text[i:e]) && !(c.isLoose() && s.amidCode(i, e)) {
 			f, end = c.format, e
 		}
 	}
@@ -158,6 +158,34 @@ func (s *scan) starts(i int) bool {
 		return true
 	}
 	return i > 1 && s.text[i-2] == '\\' && strings.IndexByte("nrt", s.text[i-1]) >= 0
+}
+
+// isLoose reports whether so little tells a token that it comes up by chance in megabytes of
+// an encoding.
+func (c *candidate) isLoose() bool { return len(c.head) <= longestLoose && c.proof == nil }
+
+// longestLoose is the length of a head that comes up by chance; a code of amid bytes beside
+// a token shows that it is a piece of something longer.
+const longestLoose, amid = 4, 24
+
+// amidCode reports whether what stands from start to end is a piece of a longer run of base64
+// or base64url.
+func (s *scan) amidCode(start, end int) bool {
+	low, high := start, end
+	for low > 0 && start-low < amid && isRunByte(s.text[low-1]) {
+		low--
+	}
+	for high < len(s.text) && high-end < amid && isRunByte(s.text[high]) {
+		high++
+	}
+	return isCode64(s.text[low:start]) || isCode64(s.text[end:high])
+}
+
+func isRunByte(c byte) bool { return isTokenByte(c) || c == '+' || c == '/' }
+
+func isCode64(b []byte) bool {
+	s := measure(string(b))
+	return len(b) == amid && s.upper > 1 && s.lower > 1 && s.changes*4 >= s.alnum()
 }
 
 func (c *candidate) accepts(token []byte) bool {
