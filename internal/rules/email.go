@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/teammem/teammem/internal/likeness"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 
@@ -85,7 +86,7 @@ func addressAt(src []byte, at int) (source.Span, bool) {
 }
 
 func isAddressRune(r rune, more string) bool {
-	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !isCJK(r) || strings.ContainsRune(more, r)
+	return (unicode.IsLetter(r) || unicode.IsDigit(r)) && !likeness.IsCJK(r) || strings.ContainsRune(more, r)
 }
 
 // isHost reports whether s is labels joined by dots, and the last one of letters.

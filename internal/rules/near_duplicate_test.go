@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/teammem/teammem/internal/likeness"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -24,7 +25,7 @@ func (n note) file(i int) *memory.File {
 // pairs are memories that were labelled by hand: rewordings of one fact, and facts
 // about the same subject.
 func pairs(t *testing.T) (same, related [][2]note) {
-	f, err := os.Open("testdata/near-duplicate/pairs.jsonl")
+	f, err := os.Open("../likeness/testdata/pairs.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +107,7 @@ func TestTemplatesAreNoDuplicates(t *testing.T) {
 	const template = "Context, decision, status, consequences, owner, review date, links, open questions and alternatives are given for the service %s, %s and %s only."
 	var files []*memory.File
 	for i := range 12 {
-		a, b, c := fnv(fmt.Append(nil, i)), fnv(fmt.Append(nil, "b", i)), fnv(fmt.Append(nil, "c", i))
+		a, b, c := likeness.Hash(fmt.Append(nil, i)), likeness.Hash(fmt.Append(nil, "b", i)), likeness.Hash(fmt.Append(nil, "c", i))
 		files = append(files, note{"a", "d", fmt.Sprintf(template, letters(a), letters(b), letters(c))}.file(i))
 	}
 	if got := len(new(Input).lookalikes(files)); got != 0 {
@@ -122,10 +123,10 @@ func TestFewAreComparedAsMany(t *testing.T) {
 		var bags []bag
 		df := map[uint64]int{}
 		for range rapid.IntRange(2, 6).Draw(t, "memories") {
-			b := makeBag("", "", []byte(strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 8, 20).Draw(t, "words"), " ")))
-			b.file = &memory.File{}
+			text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(words), 8, 20).Draw(t, "words"), " ")
+			b := bag{likeness.Of("", "", []byte(text)), &memory.File{}}
 			bags = append(bags, b)
-			for _, w := range b.words {
+			for _, w := range b.Words {
 				df[w]++
 			}
 		}
@@ -170,7 +171,7 @@ func TestRewrittenCountsWhatDiffers(t *testing.T) {
 		now := note{"a", "d", head + text(t, "new", 3) + tail}.file(0)
 		in := new(Input)
 		is, was := in.bagOf(now), in.bagOf(old)
-		want := !is.comparable() || !was.comparable() || !is.gainsFew(is, was.words)
+		want := !is.Comparable() || !was.Comparable() || !is.gainsFew(is, was.Words)
 		if got := in.Rewritten(old.Text, now); got != want {
 			t.Fatalf("%v, want %v:\n%q\n%q", got, want, old.Text.Bytes(), now.Text.Bytes())
 		}
