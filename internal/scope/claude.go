@@ -29,6 +29,15 @@ func ClaudeSlug(dir string) []string {
 	return names
 }
 
+// CutSlug gives what the names of one long path have in common when name is one of these,
+// see ClaudeSlug.
+func CutSlug(name string) (prefix string, isCut bool) {
+	if len(name) <= maxSlug || name[maxSlug] != '-' {
+		return "", false
+	}
+	return name[:maxSlug+1], true
+}
+
 func slug[Char uint16 | rune](chars []Char) string {
 	var b strings.Builder
 	var hash int32

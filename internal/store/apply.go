@@ -40,7 +40,8 @@ func (o *Outcome) add(s sync.Step, overtaken string) {
 	o.Overtaken = append(o.Overtaken, Overtaken{s, overtaken})
 }
 
-const changed = "the file changed in the meantime"
+// Changed is the reason of a step whose file somebody else was faster to write.
+const Changed = "the file changed in the meantime"
 
 // A target is a step with what its file holds now.
 type target struct {
@@ -107,7 +108,7 @@ func (v *View) sort(steps []sync.Step) (todo []target, out Outcome, err error) {
 		case now == step.After:
 			out.add(step, "")
 		case now != step.Before:
-			out.add(step, changed)
+			out.add(step, Changed)
 		default:
 			todo = append(todo, t)
 		}

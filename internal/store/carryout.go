@@ -38,7 +38,7 @@ func (d *directory) put(e entry) (overtaken string, err error) {
 		return "", err
 	}
 	if kept, err := d.settle(e, now); kept || err != nil {
-		return changed, errors.Join(err, d.clear(e.Staged))
+		return Changed, errors.Join(err, d.clear(e.Staged))
 	}
 	staged, err := d.sum(e.Staged)
 	switch {
@@ -47,7 +47,7 @@ func (d *directory) put(e entry) (overtaken string, err error) {
 	case now == sync.Sum(e.After):
 		return d.judge(e, staged)
 	case now != sync.Sum(e.Before) || staged != sync.Sum(e.After):
-		return changed, d.clear(e.Staged)
+		return Changed, d.clear(e.Staged)
 	case now.IsZero():
 		return d.putNew(e)
 	}
@@ -61,10 +61,10 @@ func (d *directory) putNew(e entry) (overtaken string, err error) {
 	case err == nil:
 		return "", d.clear(e.Staged)
 	case errors.Is(err, fs.ErrExist):
-		return changed, d.clear(e.Staged)
+		return Changed, d.clear(e.Staged)
 	}
 	if _, err := d.root.Lstat(e.Path); !errors.Is(err, fs.ErrNotExist) {
-		return changed, errors.Join(err, d.clear(e.Staged))
+		return Changed, errors.Join(err, d.clear(e.Staged))
 	}
 	return "", d.rename(e.Staged, e.Path) // a file system without links
 }
@@ -75,7 +75,7 @@ func (d *directory) judge(e entry, staged sync.Sum) (overtaken string, err error
 	if staged.IsZero() || staged == sync.Sum(e.Before) || staged == sync.Sum(e.After) {
 		return "", d.clear(e.Staged)
 	}
-	return changed, d.rename(e.Staged, e.Path)
+	return Changed, d.rename(e.Staged, e.Path)
 }
 
 // exchange replaces a file so that what an agent does to it at this very moment is seen.
@@ -97,7 +97,7 @@ func (d *directory) exchangeByLink(e entry) (overtaken string, err error) {
 	if linked {
 		old, err := d.sum(e.Aside)
 		if err != nil || old != sync.Sum(e.Before) {
-			return changed, errors.Join(err, d.clear(e.Aside), d.clear(e.Staged))
+			return Changed, errors.Join(err, d.clear(e.Aside), d.clear(e.Staged))
 		}
 	}
 	if err := d.rename(e.Staged, e.Path); err != nil || !linked {
@@ -105,7 +105,7 @@ func (d *directory) exchangeByLink(e entry) (overtaken string, err error) {
 	}
 	kept, err := d.settle(e, sync.Sum(e.After))
 	if kept {
-		return changed, err
+		return Changed, err
 	}
 	return "", err
 }
@@ -145,7 +145,7 @@ func (d *directory) take(e entry) (overtaken string, err error) {
 			d.prune(e.Path)
 			return "", nil
 		case now != sync.Sum(e.Before):
-			return changed, nil
+			return Changed, nil
 		}
 		if err := d.rename(e.Path, e.Aside); err != nil {
 			return "", err
@@ -166,10 +166,10 @@ func (d *directory) take(e entry) (overtaken string, err error) {
 func (d *directory) putBack(e entry) (overtaken string, err error) {
 	err = d.link(e.Aside, e.Path)
 	if err == nil {
-		return changed, d.clear(e.Aside)
+		return Changed, d.clear(e.Aside)
 	}
 	if _, err := d.root.Lstat(e.Path); errors.Is(err, fs.ErrNotExist) {
-		return changed, d.rename(e.Aside, e.Path)
+		return Changed, d.rename(e.Aside, e.Path)
 	}
-	return changed + "; an edit of it is kept as " + e.Aside, nil
+	return Changed + "; an edit of it is kept as " + e.Aside, nil
 }

@@ -1,0 +1,133 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/home"
+	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/store"
+	"github.com/teammem/teammem/internal/sync"
+)
+
+// lockWait is how long a command waits for another teammem that writes the same store.
+const lockWait = 30 * time.Second
+
+// desk finds the project of the repository and its memory under the home directory. agents
+// are the stores besides the native one: nil for all that are found.
+func (a *App) desk(ctx context.Context, agents []string) (*home.Desk, error) {
+	repo, err := a.open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	now, err := a.now()
+	if err != nil {
+		return nil, err
+	}
+	return home.Find(ctx, repo, home.Options{
+		Getenv: a.Getenv, Agents: agents, Now: now, Version: buildVersion(),
+		Unignored: func(dir string) (string, error) { return a.unignored(ctx, dir) },
+	})
+}
+
+// agentNames reads the values of --agent: nil when there are none, and empty for "none".
+func agentNames(given []string) ([]string, error) {
+	if len(given) == 0 {
+		return nil, nil
+	}
+	names := []string{}
+	for _, name := range given {
+		switch {
+		case name == "none" && len(given) == 1:
+		case slices.Contains(home.Agents, name):
+			names = append(names, name)
+		default:
+			known := append([]string{"none"}, home.Agents...)
+			hint := ""
+			if near := policy.Near(name, known); near != "" {
+				hint = "\ndid you mean " + near + "?"
+			}
+			return nil, usagef("unknown agent %q, want one of %s%s", name, strings.Join(known, ", "), hint)
+		}
+	}
+	return names, nil
+}
+
+// unignored gives the top of the work tree in which dir lies and is not ignored, "" when
+// there is none. What the environment says of a repository is about another one.
+func (a *App) unignored(ctx context.Context, dir string) (string, error) {
+	at, found := nearest(dir)
+	if !found {
+		return "", nil
+	}
+	env := slices.DeleteFunc(slices.Clone(a.Env), func(v string) bool { return strings.HasPrefix(v, "GIT_") })
+	repo, err := git.Open(ctx, git.Options{Dir: at, Env: env})
+	if errors.Is(err, git.ErrNotRepository) || errors.Is(err, git.ErrBare) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	defer repo.Close()
+	real, err := filepath.EvalSymlinks(at)
+	if err != nil || repo.Top() == "" {
+		return "", err
+	}
+	rest, err := filepath.Rel(at, dir)
+	if err != nil {
+		return "", err
+	}
+	name, err := filepath.Rel(repo.Top(), filepath.Join(real, rest))
+	if err != nil {
+		return "", err
+	}
+	rule, err := repo.Ignored(ctx, path.Join(filepath.ToSlash(name), home.IndexFile))
+	if err != nil || rule != nil {
+		return "", err
+	}
+	return repo.Top(), nil
+}
+
+// nearest is the folder at or above dir that exists, if a repository may be there.
+func nearest(dir string) (at string, found bool) {
+	for ; ; dir = filepath.Dir(dir) {
+		if info, err := os.Stat(dir); at == "" && err == nil && info.IsDir() {
+			at = dir
+		}
+		if _, err := os.Lstat(filepath.Join(dir, ".git")); !errors.Is(err, fs.ErrNotExist) {
+			return at, at != ""
+		}
+		if dir == filepath.Dir(dir) {
+			return "", false
+		}
+	}
+}
+
+// placeName is the directory of a layout as a person writes it.
+func (a *App) placeName(p store.Place) string {
+	dir := filepath.Join(p.Base, filepath.FromSlash(p.Dir))
+	if h := home.Home(a.Getenv); h != "" {
+		if real, err := filepath.EvalSymlinks(h); err == nil {
+			for _, top := range []string{h, real} {
+				if rest, err := filepath.Rel(top, dir); err == nil && filepath.IsLocal(rest) {
+					return "~/" + filepath.ToSlash(rest)
+				}
+			}
+		}
+	}
+	return dir
+}
+
+// at is a file of a layout as a person writes it.
+func (a *App) at(d *home.Desk, l sync.Layout, name string) string {
+	return fmt.Sprintf("%s/%s", a.placeName(d.Places[l]), name)
+}

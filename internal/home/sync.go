@@ -1,0 +1,120 @@
+package home
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/store"
+	"github.com/teammem/teammem/internal/sync"
+)
+
+// A Sync is all that one sync of a project does and says.
+type Sync struct {
+	Team  Team
+	Seen  []sync.Observed // of each layout, the native one first
+	Plans []sync.Plan     // of each of Seen
+	Next  Record
+}
+
+// Plan says what a sync would do now.
+func (d *Desk) Plan(ctx context.Context, v *View, from From) (*Sync, error) {
+	s := &Sync{Next: Record{Layouts: maps.Clone(v.Record.Layouts)}}
+	for _, l := range d.layouts() {
+		seen, err := v.Observe(l)
+		if err != nil {
+			return nil, err
+		}
+		s.Seen = append(s.Seen, seen)
+	}
+	var err error
+	if s.Team, err = d.TeamFor(ctx, v, s.Seen, from); err != nil {
+		return nil, err
+	}
+	s.Plans = sync.MakeAll(s.Team.Team, s.Seen, v.Record.Layouts)
+	if s.Next.Layouts == nil {
+		s.Next.Layouts = map[sync.Layout]sync.State{}
+	}
+	for i, p := range s.Plans {
+		s.Next.Layouts[s.Seen[i].Layout] = p.Next
+	}
+	s.Next.Team = v.Record.Team
+	if (from == From{}) {
+		s.Next.Team = known(s.Team, d.o.Version, d.o.Now)
+	}
+	s.Next.Main = append(slices.DeleteFunc(slices.Clone(v.Record.Main), func(m string) bool { return m == d.main }), d.main)
+	return s, nil
+}
+
+// layouts lists those of the desk, the native one first.
+func (d *Desk) layouts() []sync.Layout {
+	return slices.SortedFunc(maps.Keys(d.Places), func(a, b sync.Layout) int {
+		return strings.Compare(rank(a), rank(b))
+	})
+}
+
+func rank(l sync.Layout) string {
+	if l == sync.Native {
+		return ""
+	}
+	return string(l)
+}
+
+// Steps are those of all layouts: drafts first, in one transaction.
+func (s *Sync) Steps() []sync.Step {
+	var drafts, rest []sync.Step
+	for _, p := range s.Plans {
+		for _, step := range p.Steps {
+			if strings.HasPrefix(step.Path, DraftsDir+"/") && step.Layout == sync.Native {
+				drafts = append(drafts, step)
+			} else {
+				rest = append(rest, step)
+			}
+		}
+	}
+	return append(drafts, rest...)
+}
+
+// Apply has w do what is planned.
+func (s *Sync) Apply(w store.Writer) (store.Outcome, error) {
+	next, err := s.Next.Encoded()
+	if err != nil {
+		return store.Outcome{}, err
+	}
+	return w.Apply(s.Steps(), next)
+}
+
+// maxTries is how often a sync starts again because somebody else was faster.
+const maxTries = 5
+
+// Sync brings the stores up to date. What somebody writes meanwhile is taken up by planning
+// again, so that it becomes a draft or stays where it is.
+func (d *Desk) Sync(ctx context.Context, s *Store, from From) (*Sync, store.Outcome, error) {
+	var done []sync.Step
+	for range maxTries {
+		plan, err := d.Plan(ctx, s.View, from)
+		if err != nil {
+			return nil, store.Outcome{}, err
+		}
+		out, err := plan.Apply(s.Store)
+		if err != nil {
+			return nil, store.Outcome{}, err
+		}
+		out.Done = append(done, out.Done...)
+		if len(out.Overtaken) == 0 {
+			return plan, out, nil
+		}
+		done = out.Done
+		if v, err := d.read(s.View.View); err == nil {
+			s.View = v
+		} else {
+			return nil, store.Outcome{}, err
+		}
+		if slices.ContainsFunc(out.Overtaken, func(o store.Overtaken) bool { return o.Reason != store.Changed }) {
+			return plan, out, nil
+		}
+	}
+	return nil, store.Outcome{}, fmt.Errorf("the files in the store changed %d times while they were synced\nwait for who writes them and run teammem sync again", maxTries)
+}

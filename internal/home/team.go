@@ -1,0 +1,69 @@
+package home
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/sync"
+)
+
+// From says which state of the repository team memory is read from. The zero value is the
+// trusted ref.
+type From struct {
+	Worktree bool   // the files on disk, reviewed or not
+	Ref      string // a revision
+}
+
+// A Team is team memory with what a person should know of it.
+type Team struct {
+	sync.Team
+	Notices []string
+}
+
+// Team reads and judges team memory.
+func (d *Desk) Team(ctx context.Context, from From) (Team, error) {
+	req := engine.TeamRequest{At: memory.At{Commit: d.Trusted.Commit}, Ref: shortRef(d.Trusted.Ref), Now: d.o.Now}
+	switch {
+	case from.Worktree:
+		req.At, req.Ref = memory.At{Kind: memory.AtWorktree}, "the work tree"
+	case from.Ref != "":
+		commit, err := d.repo.Resolve(ctx, from.Ref)
+		if err != nil {
+			return Team{}, err
+		}
+		req.At.Commit, req.Ref = commit, from.Ref
+	}
+	team, notices, err := engine.Team(ctx, d.repo, req)
+	return Team{team, notices}, err
+}
+
+// TeamFor is Team for a view whose state may know it already. Of what it knows no text is
+// read, which is enough where nothing has to be written.
+func (d *Desk) TeamFor(ctx context.Context, v *View, seen []sync.Observed, from From) (Team, error) {
+	k := v.Record.Team
+	fresh := from == From{} && k.By == d.o.Version && k.Day == day(d.o.Now) && k.Commit == d.Trusted.Commit && k.Ref == shortRef(d.Trusted.Ref)
+	if fresh && mirrored(k, seen) {
+		return k.team(), nil
+	}
+	return d.Team(ctx, from)
+}
+
+// mirrored reports whether every store holds the texts of k.
+func mirrored(k Known, seen []sync.Observed) bool {
+	for _, o := range seen {
+		for _, f := range k.Files {
+			if !f.Archived && o.Mirror[f.Path] != f.Sum {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// shortRef is a ref as a person names it.
+func shortRef(ref string) string {
+	return cmp.Or(strings.TrimPrefix(ref, "refs/remotes/"), "HEAD")
+}
