@@ -21,19 +21,6 @@ func TestPartsOfFixedMissNothing(t *testing.T) {
 	})
 }
 
-// The usual mark is one in every place and every case that it is written in.
-func TestUsualMarkIsAMark(t *testing.T) {
-	for _, m := range []section{whyMark, howMark} {
-		rapid.Check(t, func(t *rapid.T) {
-			around := pieces("**", "word", "- ", "*")
-			text := around.Draw(t, "before") + m.usual + around.Draw(t, "after")
-			if !m.re().MatchString(text) {
-				t.Fatalf("no mark in %q", text)
-			}
-		})
-	}
-}
-
 func TestDevicesByHand(t *testing.T) {
 	form := regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$|clock\$) *(\.|$)`)
 	piece := rapid.SampledFrom([]string{"con", "PRN", "aux", "nul", "com", "LPT", "1", "²", "4", "conin$", "CONOUT$", "clock$", "cloc\u212a$", " ", ".", "x", "é"})
