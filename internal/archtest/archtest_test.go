@@ -38,6 +38,7 @@ var arrows = map[string]struct {
 	"internal/secretscan":            {true, "internal/source internal/wordset"},
 	"internal/sync":                  {true, "internal/source internal/memory"},
 	"internal/scope":                 {true, "internal/source internal/memory"},
+	"internal/delivery":              {true, "internal/source internal/markdown internal/invisible internal/memory internal/age internal/sync"},
 	"internal/policy":                {true, "internal/finding"},
 	"internal/rules":                 {true, "internal/reasons internal/likeness internal/age internal/confusable internal/attributes internal/owners internal/source internal/invisible internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/wordset"},
 	"internal/engine":                {true, "internal/age internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/policy internal/rules internal/sync"},
