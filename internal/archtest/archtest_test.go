@@ -37,6 +37,7 @@ var arrows = map[string]struct {
 	"internal/finding":               {true, ""},
 	"internal/secretscan":            {true, "internal/source internal/wordset"},
 	"internal/sync":                  {true, "internal/source internal/memory"},
+	"internal/parcel":                {true, "internal/memory internal/sync"},
 	"internal/scope":                 {true, "internal/source internal/memory"},
 	"internal/delivery":              {true, "internal/source internal/markdown internal/invisible internal/memory internal/age internal/sync"},
 	"internal/policy":                {true, "internal/finding"},
@@ -74,6 +75,8 @@ var owners = map[string]string{
 	"os/exec":                  "internal/git internal/hooks internal/cli internal/git/gittest internal/teammemtest",
 	"github.com/spf13/cobra":   "internal/cli",
 	"github.com/gofrs/flock":   "internal/store",
+	"filippo.io/age":           "internal/parcel",
+	"archive/tar":              "internal/parcel",
 	"golang.org/x/term":        "internal/cli",
 	"github.com/yuin/goldmark": "internal/markdown",
 }
