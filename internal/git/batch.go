@@ -28,13 +28,6 @@ type batch struct {
 	stderr head
 }
 
-// An object is what a batch says of one id.
-type object struct {
-	header
-	data []byte // at most as much as was asked for
-	err  error  // the object is missing or is not what its id says
-}
-
 // startBatch gives the process that waits for questions, or starts one. It ends with
 // ctx.
 func (r *Repo) startBatch(ctx context.Context) (*batch, error) {
@@ -72,9 +65,9 @@ func (r *Repo) newBatch(ctx context.Context, from runner, options ...string) (*b
 	return b, nil
 }
 
-// close hands the process back for the next questions, or ends it when it is not fit
+// Close hands the process back for the next questions, or ends it when it is not fit
 // for more.
-func (b *batch) close() {
+func (b *batch) Close() {
 	b.repo.mu.Lock()
 	keep := !b.broken && b.repo.idle == nil
 	if keep {
@@ -92,31 +85,9 @@ func (b *batch) kill() {
 	_ = b.cmd.Wait() // it was killed; what went wrong before is known already
 }
 
-// commit reads one commit object.
-func (b *batch) commit(id string) (c commitObject, err error) {
-	if len(id) != b.hexLen || !isHex(id) {
-		return c, notAnID(id)
-	}
-	err = b.each([]string{id}, noLimit, func(_ int, o object) error {
-		c, err = asCommit(o)
-		return err
-	})
-	return c, err
-}
-
-func asCommit(o object) (commitObject, error) {
-	if o.err != nil {
-		return commitObject{}, o.err
-	}
-	if o.kind != "commit" {
-		return commitObject{}, refuse(ErrUnknownRevision, "name a commit", "%s is a %s, not a commit", o.id, printable(o.kind))
-	}
-	return parseCommit(o.data, len(o.id))
-}
-
-// each asks for objects and hands them over in order, with at most limit bytes of
+// Each asks for objects and hands them over in order, with at most limit bytes of
 // each. An error, its own or one of fn, makes the batch useless.
-func (b *batch) each(ids []string, limit int64, fn func(i int, o object) error) error {
+func (b *batch) Each(ids []string, limit int64, fn func(i int, o Object) error) error {
 	written := make(chan struct{})
 	if len(ids)*(b.hexLen+1) <= pipeHolds {
 		b.ask(ids)
@@ -157,27 +128,27 @@ func (b *batch) ask(ids []string) {
 }
 
 // next reads the answer for id.
-func (b *batch) next(id string, limit int64) (object, error) {
+func (b *batch) next(id string, limit int64) (Object, error) {
 	line, err := b.out.ReadString('\n')
 	if err != nil {
-		return object{}, b.died(id, err)
+		return Object{}, b.died(id, err)
 	}
 	h, err := parseHeader(line, b.hexLen)
 	if err != nil {
-		return object{}, err
+		return Object{}, err
 	}
 	if h.id != id {
-		return object{}, fmt.Errorf("git cat-file was asked for %s and sent %s: %w", id, h.id, errMeaningless)
+		return Object{}, fmt.Errorf("git cat-file was asked for %s and sent %s: %w", id, h.id, errMeaningless)
 	}
 	if h.kind == "" {
-		return object{header: h, err: refuse(ErrMissingObject, fetchObjects, "object %s is missing or can't be read", id)}, nil
+		return Object{ID: id, Err: refuse(ErrMissingObject, fetchObjects, "object %s is missing or can't be read", id)}, nil
 	}
 	return b.contents(h, limit)
 }
 
 // contents reads an object and holds it against its id: git itself does not, and
 // a damaged or forged object must not be judged in place of the real one.
-func (b *batch) contents(h header, limit int64) (object, error) {
+func (b *batch) contents(h header, limit int64) (Object, error) {
 	sum := newHash(b.hexLen)
 	fmt.Fprintf(sum, "%s %d\x00", h.kind, h.size)
 	var data bytes.Buffer
@@ -189,14 +160,14 @@ func (b *batch) contents(h header, limit int64) (object, error) {
 		n += rest
 	}
 	if err != nil || n < h.size {
-		return object{}, b.died(h.id, err)
+		return Object{}, b.died(h.id, err)
 	}
 	if end, err := b.out.ReadByte(); err != nil || end != '\n' {
-		return object{}, b.died(h.id, err)
+		return Object{}, b.died(h.id, err)
 	}
-	o := object{header: h, data: data.Bytes()}
+	o := Object{ID: h.id, Kind: h.kind, Size: h.size, Data: data.Bytes()}
 	if hex.EncodeToString(sum.Sum(nil)) != h.id {
-		o.data, o.err = nil, refuse(ErrMalformed, "run \"git fsck\"", "object %s is damaged: its contents have another id", h.id)
+		o.Data, o.Err = nil, refuse(ErrMalformed, "run \"git fsck\"", "object %s is damaged: its contents have another id", h.id)
 	}
 	return o, nil
 }

@@ -48,27 +48,32 @@ func (r *Repo) indexEntries(ctx context.Context, want func(path []byte) bool) ([
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	entries, err := r.scanned(want)
+	var entries []memory.Entry
+	err := r.scanned(func(s *indexScan) {
+		if !s.announced && want(s.name) {
+			entries = append(entries, s.entry())
+		}
+	})
 	if errors.Is(err, errOtherIndex) {
-		entries, err = r.listedByGit(ctx, want)
+		entries, err = r.listedByGit(ctx, err, want)
 	}
 	sortEntries(entries)
 	return entries, err
 }
 
-// scanned lists the index without git.
-func (r *Repo) scanned(want func(path []byte) bool) ([]memory.Entry, error) {
+// scanned shows each entry of the index to visit, without git.
+func (r *Repo) scanned(visit func(*indexScan)) error {
 	file, err := r.openIndex()
 	if file == nil || err != nil {
-		return nil, err
+		return err
 	}
 	defer file.Close()
-	return r.scan(file, want)
+	return r.scan(file, visit)
 }
 
-// listedByGit lists an index that scanIndex leaves to git.
-func (r *Repo) listedByGit(ctx context.Context, want func(path []byte) bool) ([]memory.Entry, error) {
-	all, err := r.index(ctx)
+// listedByGit lists an index that scanIndex leaves to git, for the reason why.
+func (r *Repo) listedByGit(ctx context.Context, why error, want func(path []byte) bool) ([]memory.Entry, error) {
+	all, err := r.ask.Index(ctx, why)
 	if err != nil {
 		return nil, err
 	}
@@ -85,21 +90,23 @@ func (r *Repo) listedByGit(ctx context.Context, want func(path []byte) bool) ([]
 	return entries, nil
 }
 
-func (r *Repo) index(ctx context.Context) ([]indexEntry, error) {
-	if err := r.needIndex(); err != nil {
+// index lists the whole index, with what was only announced.
+func (r *Repo) index(ctx context.Context) ([]IndexEntry, error) {
+	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	out, err := r.run(ctx, "ls-files", "-t", "-s", "-z")
-	if err != nil {
-		return nil, err
+	var entries []IndexEntry
+	err := r.scanned(func(s *indexScan) { entries = append(entries, IndexEntry{s.entry(), s.sparse}) })
+	if errors.Is(err, errOtherIndex) {
+		return r.ask.Index(ctx, err)
 	}
-	return parseIndex(out, r.hexLen)
+	return entries, err
 }
 
 // announced returns the paths of entries that no commit would take. Those have
 // the empty blob; whether such an entry is one of them, git says best by what it
 // would commit over the empty tree.
-func (r *Repo) announced(ctx context.Context, all []indexEntry) (map[string]bool, error) {
+func (r *Repo) announced(ctx context.Context, all []IndexEntry) (map[string]bool, error) {
 	empty := newHash(r.hexLen)
 	empty.Write([]byte("blob 0\x00"))
 	emptyBlob := fmt.Sprintf("%x", empty.Sum(nil))
@@ -112,7 +119,7 @@ func (r *Repo) announced(ctx context.Context, all []indexEntry) (map[string]bool
 	if len(paths) == 0 {
 		return nil, nil
 	}
-	changes, err := r.diffIndex(ctx, r.emptyTree())
+	changes, err := r.diffIndex(ctx, "")
 	for _, c := range changes {
 		delete(paths, c.Path)
 	}
@@ -129,7 +136,7 @@ func (r *Repo) treeEntries(ctx context.Context, commit string) ([]memory.Entry, 
 	if err != nil {
 		return nil, err
 	}
-	defer f.close()
+	defer f.Close()
 	root, err := f.root(commit)
 	if err != nil {
 		return nil, err

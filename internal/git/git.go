@@ -3,7 +3,7 @@
 // only ever reads: it writes nothing, fetches nothing, and runs nothing that a
 // repository or its configuration names. What every commit pays for it does itself
 // where all is as usual (where the repository is, what the index lists, what is staged);
-// of all else git is asked.
+// of all else git is asked. Where there is no git, package gogit answers in its place.
 //
 // What cannot be read is an error or an error of one entry, never left out in
 // silence. Git itself must be 2.31 or newer.
@@ -30,6 +30,7 @@ type Options struct {
 // A Repo is an open repository. It may be used by several goroutines.
 type Repo struct {
 	runner
+	ask        Plumbing
 	hookEnv    []string // the environment as it was given
 	top        string   // the work tree; "" when there is none
 	gitDir     string
@@ -52,7 +53,7 @@ func Open(ctx context.Context, o Options) (*Repo, error) {
 	if o.Env == nil {
 		o.Env = os.Environ()
 	}
-	program, err := findGit(o.Git, o.Env)
+	name, err := findGit(o.Git, o.Env)
 	if err != nil {
 		return nil, err
 	}
@@ -60,7 +61,8 @@ func Open(ctx context.Context, o Options) (*Repo, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Repo{hookEnv: o.Env, runner: runner{git: program, dir: dir, env: cleanEnv(o.Env)}}
+	r := &Repo{hookEnv: o.Env, runner: runner{git: name, dir: dir, env: cleanEnv(o.Env)}}
+	r.ask = program{r}
 	for _, dir := range trusted(o.Env) {
 		r.args = append(r.args, "-c", "safe.directory="+dir)
 	}
@@ -68,6 +70,21 @@ func Open(ctx context.Context, o Options) (*Repo, error) {
 		return nil, err
 	}
 	return r, nil
+}
+
+// A Place says where a repository lies that was found without git. Paths are absolute.
+type Place struct {
+	Top       string // the work tree; "" when there is none
+	GitDir    string
+	IndexFile string // when the environment names it
+	Shallow   bool
+	Env       []string // as it was given
+}
+
+// New gives a Repo of ids of sha1 that asks ask and starts no process. What needs the
+// program git nevertheless is ErrNoGit.
+func New(p Place, ask Plumbing) *Repo {
+	return &Repo{ask: ask, hookEnv: p.Env, top: p.Top, gitDir: p.GitDir, indexFile: p.IndexFile, hexLen: 40, shallow: p.Shallow}
 }
 
 // Close ends the process that Repo keeps between questions. The Repo can be used
@@ -102,7 +119,11 @@ func findGit(name string, env []string) (string, error) {
 			return program, nil
 		}
 	}
-	return "", refuse(ErrNoGit, "install git "+oldest.String()+" or newer", "no git was found on PATH")
+	return "", noGit()
+}
+
+func noGit() error {
+	return refuse(ErrNoGit, "install git "+oldest.String()+" or newer", "no git was found on PATH")
 }
 
 func (r *Repo) checkVersion(ctx context.Context) error {

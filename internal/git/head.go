@@ -52,11 +52,7 @@ func (r *Repo) headRef(ctx context.Context) (string, error) {
 			return ref, nil
 		}
 	}
-	ref, err := r.run(ctx, "symbolic-ref", "-q", "HEAD")
-	if err != nil && !saidNo(err) {
-		return "", err
-	}
-	return strings.TrimSuffix(ref, "\n"), nil
+	return r.ask.SymbolicRef(ctx, "HEAD")
 }
 
 // headCommit spares asking again what was asked when Repo was opened, where the ref is
@@ -67,17 +63,7 @@ func (r *Repo) headCommit(ctx context.Context, ref string) (string, error) {
 			return r.opened, nil
 		}
 	}
-	b, err := r.startBatch(ctx)
-	if err != nil {
-		return "", err
-	}
-	id, _, ok, err := b.head()
-	b.close()
-	if ok || err != nil {
-		return id, err
-	}
-	commit, err := r.run(ctx, "rev-parse", "-q", "--verify", "HEAD^{commit}")
-	return strings.TrimSuffix(commit, "\n"), err
+	return r.ask.HeadCommit(ctx)
 }
 
 // unborn returns nil when the branch ref has no commit yet, and else an error
@@ -86,8 +72,8 @@ func (r *Repo) unborn(ctx context.Context, ref string, cause error) error {
 	if ctx.Err() != nil {
 		return cause
 	}
-	if id, err := r.run(ctx, "rev-parse", "-q", "--verify", "HEAD"); err == nil {
-		return refuse(ErrMissingObject, fetchObjects, "HEAD names %s, which is missing or no commit", strings.TrimSpace(id))
+	if id, _, err := r.ask.Verify(ctx, "HEAD"); err == nil {
+		return refuse(ErrMissingObject, fetchObjects, "HEAD names %s, which is missing or no commit", id)
 	}
 	if ref == "" {
 		return refuse(ErrMalformed, "check out a branch", "HEAD names neither a branch nor a commit")
@@ -97,12 +83,12 @@ func (r *Repo) unborn(ctx context.Context, ref string, cause error) error {
 
 // unreadable returns an error when ref, which names nothing, is there nevertheless.
 func (r *Repo) unreadable(ctx context.Context, ref string) error {
-	file, err := r.run(ctx, "rev-parse", "--path-format=absolute", "--git-path", ref)
+	file, err := r.ask.RefFile(ctx, ref)
 	if err != nil {
 		return err
 	}
 	// The file is there and git could make nothing of it.
-	if info, err := os.Lstat(strings.TrimSuffix(file, "\n")); err == nil && !info.IsDir() {
+	if info, err := os.Lstat(file); err == nil && !info.IsDir() {
 		return refuse(ErrMalformed, "mend or delete that ref", "%q is not a commit", ref)
 	}
 	return nil
@@ -155,15 +141,14 @@ func (r *Repo) Resolve(ctx context.Context, rev string) (string, error) {
 	if strings.HasPrefix(rev, ":/") {
 		peeled = rev // the text of a message goes on to the end, and only commits have one
 	}
-	out, warnings, err := r.runWith(ctx, nil, "rev-parse", "--verify", "--end-of-options", peeled)
-	if ctx.Err() != nil {
+	id, name, err := r.ask.Verify(ctx, peeled)
+	if ctx.Err() != nil || errors.Is(err, ErrUnsupported) {
 		return "", err
 	}
-	id := strings.TrimSuffix(out, "\n")
 	if err != nil || !r.isID(id) {
 		return "", r.unknown(ctx, rev)
 	}
-	if name := ambiguous(warnings); name != "" && !r.isID(rev) {
+	if name != "" && !r.isID(rev) {
 		return "", refuse(ErrUnknownRevision, fmt.Sprintf("write %q or %q", "refs/heads/"+name, "refs/tags/"+name), "%q names more than one thing", name)
 	}
 	return id, nil
@@ -181,18 +166,6 @@ func checkRev(rev string) error {
 	return nil
 }
 
-// ambiguous gives the name that git warned of because it is both, say, a branch and a
-// tag. For HEAD and for a full id git is not in doubt in spite of it.
-func ambiguous(warnings string) string {
-	for line := range strings.Lines(warnings) {
-		name, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "warning: refname '")
-		if name, ended := strings.CutSuffix(name, "' is ambiguous."); ok && ended && name != "HEAD" {
-			return name
-		}
-	}
-	return ""
-}
-
 // unknown says why rev names nothing.
 func (r *Repo) unknown(ctx context.Context, rev string) error {
 	start := rev[:len(rev)-len(strings.TrimLeft(rev, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_/.-@{}"))]
@@ -200,7 +173,7 @@ func (r *Repo) unknown(ctx context.Context, rev string) error {
 		return refuse(ErrMissingHistory, fetchHistory, "commit %s is not in this shallow clone", rev)
 	}
 	if r.shallow && start != rev && start != "" {
-		if _, err := r.run(ctx, "rev-parse", "-q", "--verify", "--end-of-options", start+"^{commit}"); err == nil {
+		if _, _, err := r.ask.Verify(ctx, start+"^{commit}"); err == nil {
 			return refuse(ErrMissingHistory, fetchHistory, "%q lies beyond what this shallow clone holds", rev)
 		}
 	}
@@ -215,35 +188,31 @@ func (r *Repo) MergeBases(ctx context.Context, a, b string) ([]string, error) {
 			return nil, err
 		}
 	}
-	out, err := r.run(ctx, "merge-base", "--all", a, b)
-	if saidNo(err) {
+	ids, err := r.ask.MergeBases(ctx, a, b)
+	if err == nil && len(ids) == 0 {
 		fix := "compare commits of one history"
 		if r.shallow {
 			fix = fetchHistory
 		}
 		return nil, refuse(ErrNoHistory, fix, "%s and %s have no common history here", a, b)
 	}
-	if err != nil {
-		return nil, err
-	}
-	ids := strings.Fields(out)
 	slices.Sort(ids)
-	return ids, nil
+	return ids, err
 }
 
 // Parent returns the first parent of commit, or "" for a root and where a shallow
 // clone ends. A parent that is missing otherwise is ErrMissingObject.
 func (r *Repo) Parent(ctx context.Context, commit string) (string, error) {
-	b, err := r.startBatch(ctx)
+	objects, err := r.ask.Objects(ctx)
 	if err != nil {
 		return "", err
 	}
-	defer b.close()
-	c, err := b.commit(commit)
+	defer objects.Close()
+	c, err := r.commit(objects, commit)
 	if err != nil || len(c.parents) == 0 {
 		return "", err
 	}
-	_, err = b.commit(c.parents[0])
+	_, err = r.commit(objects, c.parents[0])
 	if errors.Is(err, ErrMissingObject) && r.shallow {
 		return "", nil
 	}
@@ -252,11 +221,33 @@ func (r *Repo) Parent(ctx context.Context, commit string) (string, error) {
 
 // Message returns the raw message of a commit: not trimmed, perhaps not UTF-8.
 func (r *Repo) Message(ctx context.Context, commit string) ([]byte, error) {
-	b, err := r.startBatch(ctx)
+	objects, err := r.ask.Objects(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer b.close()
-	c, err := b.commit(commit)
+	defer objects.Close()
+	c, err := r.commit(objects, commit)
 	return c.message, err
+}
+
+// commit reads one commit object.
+func (r *Repo) commit(objects Objects, id string) (c commitObject, err error) {
+	if err := r.wantID(id); err != nil {
+		return c, err
+	}
+	err = objects.Each([]string{id}, noLimit, func(_ int, o Object) error {
+		c, err = asCommit(o)
+		return err
+	})
+	return c, err
+}
+
+func asCommit(o Object) (commitObject, error) {
+	if o.Err != nil {
+		return commitObject{}, o.Err
+	}
+	if o.Kind != "commit" {
+		return commitObject{}, refuse(ErrUnknownRevision, "name a commit", "%s is a %s, not a commit", o.ID, printable(o.Kind))
+	}
+	return parseCommit(o.Data, len(o.ID))
 }

@@ -3,7 +3,6 @@ package git
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/teammem/teammem/internal/memory"
 )
@@ -14,11 +13,10 @@ import (
 // The error is ErrMissingHistory when a shallow clone cut the range off, and
 // ErrMissingObject when an object of it is missing.
 func (r *Repo) Commits(ctx context.Context, to string, known memory.Known) ([]memory.Commit, error) {
-	out, err := r.revList(ctx, to, known, "--topo-order", "--reverse", "--parents")
-	if err != nil {
+	if err := r.wantIDs(to, known); err != nil {
 		return nil, err
 	}
-	listed, err := parseRevList(out, r.hexLen)
+	listed, err := r.ask.Since(ctx, to, known)
 	if err != nil || len(listed) == 0 {
 		return nil, err
 	}
@@ -32,76 +30,44 @@ func (r *Repo) Commits(ctx context.Context, to string, known memory.Known) ([]me
 // Forks returns the best of the known commits that to is built on, sorted: to
 // itself when it is known, and none when nothing of its history is.
 func (r *Repo) Forks(ctx context.Context, to string, known memory.Known) ([]string, error) {
-	out, err := r.revList(ctx, to, known, "--boundary")
+	if err := r.wantIDs(to, known); err != nil {
+		return nil, err
+	}
+	boundary, all, err := r.ask.Boundary(ctx, to, known)
 	if err != nil {
 		return nil, err
 	}
-	if out == "" {
+	if all {
 		return []string{to}, nil
 	}
-	var boundary []string
-	for line := range strings.Lines(out) {
-		if id, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "-"); ok {
-			boundary = append(boundary, id)
-		}
-	}
-	return r.best(ctx, boundary)
-}
-
-// maxArgs is how many commits are named on one command line.
-const maxArgs = 500
-
-// best leaves out the commits that another one of them is built on.
-func (r *Repo) best(ctx context.Context, commits []string) ([]string, error) {
-	var best []string
-	for some := range slices.Chunk(commits, maxArgs) {
-		out, err := r.run(ctx, slices.Concat([]string{"merge-base", "--independent"}, best, some)...)
-		if err != nil {
-			return nil, err
-		}
-		best = strings.Fields(out)
-	}
+	best, err := r.ask.Independent(ctx, boundary)
 	slices.Sort(best)
-	return best, nil
+	return best, err
 }
 
-// revList lists what is reachable from to and not known.
-func (r *Repo) revList(ctx context.Context, to string, known memory.Known, options ...string) (string, error) {
-	var in strings.Builder
-	for i, id := range append([]string{to}, known.Commits...) {
+func (r *Repo) wantIDs(to string, known memory.Known) error {
+	for _, id := range append([]string{to}, known.Commits...) {
 		if err := r.wantID(id); err != nil {
-			return "", err
+			return err
 		}
-		if i > 0 {
-			in.WriteByte('^')
-		}
-		in.WriteString(id + "\n")
 	}
-	args := append(append([]string{"rev-list"}, options...), "--stdin", "--not")
-	if known.Remote != "" {
-		args = append(args, "--remotes="+known.Remote)
-	}
-	if known.Refs {
-		args = append(args, "--all")
-	}
-	out, _, err := r.runWith(ctx, []byte(in.String()), append(args, "--")...)
-	return out, err
+	return nil
 }
 
 // readCommits reads the commit objects themselves: git shows messages recoded,
 // and parents without those that a shallow clone cut off.
 func (r *Repo) readCommits(ctx context.Context, listed [][]string) ([]memory.Commit, error) {
-	b, err := r.startBatch(ctx)
+	objects, err := r.ask.Objects(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer b.close()
+	defer objects.Close()
 	ids := make([]string, len(listed))
 	for i, l := range listed {
 		ids[i] = l[0]
 	}
 	commits := make([]memory.Commit, 0, len(ids))
-	err = b.each(ids, noLimit, func(i int, o object) error {
+	err = objects.Each(ids, noLimit, func(i int, o Object) error {
 		c, err := asCommit(o)
 		if err != nil {
 			return err
@@ -123,7 +89,7 @@ func (r *Repo) addChanges(ctx context.Context, commits []memory.Commit) error {
 	if err != nil {
 		return err
 	}
-	defer f.close()
+	defer f.Close()
 	for i := range commits {
 		c := &commits[i]
 		parents := c.Parents

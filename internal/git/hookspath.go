@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
-	"strings"
 )
 
 // A HooksPath is where git looks for hooks.
@@ -21,16 +20,13 @@ func (r *Repo) HooksPath(ctx context.Context) (HooksPath, error) {
 	if err := r.needWorktree(); err != nil {
 		return HooksPath{}, err
 	}
-	out, err := r.run(ctx, "config", "-z", "--show-scope", "--type=path", "--get-all", "core.hooksPath")
+	values, err := r.ask.Config(ctx, Query{Keys: `core\.hookspath`, Type: PathValue})
 	if err != nil {
 		return HooksPath{}, err
 	}
 	var found HooksPath
-	fields := strings.Split(out, "\x00")
-	for i := 0; i+1 < len(fields); i += 2 {
-		if fields[i] != "command" { // what hardened imposes
-			found.Scope, found.Value = fields[i], fields[i+1]
-		}
+	if n := len(values); n > 0 {
+		found.Scope, found.Value = values[n-1].Scope, values[n-1].Value
 	}
 	switch {
 	case found.Scope == "":
@@ -50,6 +46,5 @@ func (r *Repo) HooksPath(ctx context.Context) (HooksPath, error) {
 // CommonDir is the absolute path of the directory that all work trees of the repository
 // share.
 func (r *Repo) CommonDir(ctx context.Context) (string, error) {
-	out, err := r.run(ctx, "rev-parse", "--path-format=absolute", "--git-common-dir")
-	return filepath.Clean(strings.TrimSuffix(out, "\n")), err
+	return r.ask.CommonDir(ctx)
 }

@@ -8,8 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-
-	"github.com/teammem/teammem/internal/memory"
 )
 
 // checksummed is the size in bytes up to which the checksum of an index is computed,
@@ -45,20 +43,20 @@ func (r *Repo) needIndex() error {
 	if err != nil || file.text != nil || file.survey != nil {
 		return err
 	}
-	if _, err := r.scan(file, func([]byte) bool { return false }); err == nil {
+	if err := r.scan(file, func(*indexScan) {}); err == nil {
 		return nil
 	}
 	_, err = r.verified(file)
 	return err
 }
 
-// scan lists those entries of an index that want takes, and remembers its survey.
-func (r *Repo) scan(file *indexFile, want func(path []byte) bool) (entries []memory.Entry, err error) {
-	entries, file.survey, err = scanIndex(file.contents(), file.info.Size(), r.hexLen, want)
+// scan shows the entries of an index to visit, and remembers its survey.
+func (r *Repo) scan(file *indexFile, visit func(*indexScan)) (err error) {
+	file.survey, err = scanIndex(file.contents(), file.info.Size(), r.hexLen, visit)
 	if err == nil {
 		r.found(file)
 	}
-	return entries, err
+	return err
 }
 
 // openIndex opens the index file, which has to be closed; it is nil when nothing was

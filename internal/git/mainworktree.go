@@ -3,7 +3,6 @@ package git
 import (
 	"context"
 	"path/filepath"
-	"strings"
 )
 
 // MainWorktree gives the real path of the main work tree, from each of its linked ones
@@ -36,11 +35,11 @@ func (r *Repo) MainWorktree(ctx context.Context) (string, error) {
 // The file config.worktree in the common directory is for the main work tree alone.
 func (r *Repo) namedWorktree(ctx context.Context, common string) (string, error) {
 	for _, file := range []string{"config.worktree", "config"} {
-		out, err := r.run(ctx, "config", "--file", filepath.Join(common, file), "--type=path", "--get", "core.worktree")
-		if err != nil && !saidNo(err) {
+		values, err := r.ask.Config(ctx, Query{Keys: `core\.worktree`, Type: PathValue, File: filepath.Join(common, file)})
+		if err != nil {
 			return "", err
 		}
-		switch dir := strings.TrimSuffix(out, "\n"); {
+		switch dir := last(values); {
 		case dir == "":
 		case filepath.IsAbs(dir):
 			return dir, nil

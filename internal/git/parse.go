@@ -24,17 +24,10 @@ func records(out string) []string {
 	return strings.Split(strings.TrimSuffix(out, "\x00"), "\x00")
 }
 
-// An indexEntry is one record of "ls-files -t -s -z". Sparse means that the
-// file is not meant to lie on disk (skip-worktree).
-type indexEntry struct {
-	memory.Entry
-	sparse bool
-}
-
-// parseIndex reads records of the form "H 100644 <id> 0\tpath".
-func parseIndex(out string, hexLen int) ([]indexEntry, error) {
+// parseIndex reads records of "ls-files -t -s -z": "H 100644 <id> 0\tpath".
+func parseIndex(out string, hexLen int) ([]IndexEntry, error) {
 	all := records(out)
-	entries := make([]indexEntry, 0, len(all))
+	entries := make([]IndexEntry, 0, len(all))
 	for _, rec := range all {
 		meta, path, ok := strings.Cut(rec, "\t")
 		fields := strings.Split(meta, " ")
@@ -46,7 +39,7 @@ func parseIndex(out string, hexLen int) ([]indexEntry, error) {
 			return nil, malformed("the index", rec)
 		}
 		entry := memory.Entry{Path: path, Mode: mode, Hash: fields[2], Size: -1, Stage: int(fields[3][0] - '0')}
-		entries = append(entries, indexEntry{entry, fields[0] == "S"})
+		entries = append(entries, IndexEntry{entry, fields[0] == "S"})
 	}
 	return entries, nil
 }
@@ -64,6 +57,32 @@ func parseMode(s string) (memory.Mode, error) {
 		return m, nil
 	}
 	return 0, errMeaningless
+}
+
+// parseConfig reads "config -z --show-scope --get-regexp": a scope, and a key and its
+// value, in turns.
+func parseConfig(out string) ([]Value, error) {
+	all := records(out)
+	if len(all)%2 != 0 {
+		return nil, malformed("the configuration", all[len(all)-1])
+	}
+	var values []Value
+	for pair := range slices.Chunk(all, 2) {
+		key, value, hasValue := strings.Cut(pair[1], "\n")
+		if !hasValue {
+			value = "true"
+		}
+		values = append(values, Value{Key: key, Value: value, Scope: pair[0]})
+	}
+	return values, nil
+}
+
+// last is the value in force, "" when there is none.
+func last(values []Value) string {
+	if len(values) == 0 {
+		return ""
+	}
+	return values[len(values)-1].Value
 }
 
 // parseRaw reads "diff-index --raw -z": ":100644 100644 <old> <new> M" and then

@@ -18,13 +18,13 @@ var (
 
 func TestParseIndex(t *testing.T) {
 	out := "H 100644 " + id1 + " 0\ta\tb\nc\x00S 100755 " + id2 + " 0\tx\xff\x00M 120000 " + id1 + " 2\tz\x00"
-	want := []indexEntry{
+	want := []IndexEntry{
 		{memory.Entry{Path: "a\tb\nc", Mode: memory.Regular, Hash: id1, Size: -1}, false},
 		{memory.Entry{Path: "x\xff", Mode: memory.Executable, Hash: id2, Size: -1}, true},
 		{memory.Entry{Path: "z", Mode: memory.Symlink, Hash: id1, Size: -1, Stage: 2}, false},
 	}
 	got, err := parseIndex(out, 40)
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(indexEntry{})); err != nil || diff != "" {
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
 		t.Errorf("%v (-want +got)\n%s", err, diff)
 	}
 }
@@ -168,7 +168,7 @@ func FuzzIndex(f *testing.F) {
 		paths := make([]string, len(entries))
 		for i, e := range entries {
 			paths[i] = e.Path + "\x00"
-			if !e.sparse && e.Mode == 0 || e.Stage > 3 || !isHex(e.Hash) || e.Path == "" {
+			if !e.Sparse && e.Mode == 0 || e.Stage > 3 || !isHex(e.Hash) || e.Path == "" {
 				t.Errorf("%q holds %+v", out, e)
 			}
 		}
@@ -251,4 +251,18 @@ func FuzzRevList(f *testing.F) {
 			t.Errorf("%q is %q", out, commits)
 		}
 	})
+}
+
+func TestParseConfig(t *testing.T) {
+	got, err := parseConfig("global\x00core.pager\nless\x00local\x00core.bare\x00local\x00a.b\none\ntwo=3\x00")
+	want := []Value{{"core.pager", "less", "global"}, {"core.bare", "true", "local"}, {"a.b", "one\ntwo=3", "local"}}
+	if err != nil || !cmp.Equal(got, want) {
+		t.Errorf("got %v, %v", got, err)
+	}
+	if got, err := parseConfig(""); err != nil || got != nil {
+		t.Errorf("nothing is %v, %v", got, err)
+	}
+	if got, err := parseConfig("global\x00core.pager\nless\x00local\x00"); err == nil {
+		t.Errorf("half an answer is %v", got)
+	}
 }

@@ -30,22 +30,22 @@ func (r *Repo) Read(ctx context.Context, at memory.At, entries []memory.Entry, l
 			stored = append(stored, e)
 			continue
 		}
-		if err := s.objects(stored, each); err != nil {
+		if err := s.stored(stored, each); err != nil {
 			return err
 		}
 		stored = nil
 		s.file(e, each)
 	}
-	return s.objects(stored, each)
+	return s.stored(stored, each)
 }
 
 // sources are where contents come from, opened when they are first needed.
 type sources struct {
-	repo  *Repo
-	ctx   context.Context
-	limit int64
-	batch *batch
-	disk  *disk
+	repo    *Repo
+	ctx     context.Context
+	limit   int64
+	objects Objects
+	disk    *disk
 }
 
 func (s *sources) close() {
@@ -56,9 +56,9 @@ func (s *sources) close() {
 }
 
 func (s *sources) stop() {
-	if s.batch != nil {
-		s.batch.close()
-		s.batch = nil
+	if s.objects != nil {
+		s.objects.Close()
+		s.objects = nil
 	}
 }
 
@@ -80,9 +80,9 @@ func (s *sources) file(e memory.Entry, each func(memory.Entry, []byte, error)) {
 	each(e, data, err)
 }
 
-// objects reads the blobs of entries. A process that dies over one of them
+// stored reads the blobs of entries. A process that dies over one of them
 // (git gives up on some damaged objects) is replaced for those that follow.
-func (s *sources) objects(entries []memory.Entry, each func(memory.Entry, []byte, error)) error {
+func (s *sources) stored(entries []memory.Entry, each func(memory.Entry, []byte, error)) error {
 	for len(entries) > 0 {
 		done, err := s.some(entries, each)
 		if err == nil {
@@ -101,8 +101,8 @@ func (s *sources) objects(entries []memory.Entry, each func(memory.Entry, []byte
 
 // some reads blobs until an error and returns how many it handed over.
 func (s *sources) some(entries []memory.Entry, each func(memory.Entry, []byte, error)) (done int, err error) {
-	if s.batch == nil {
-		if s.batch, err = s.repo.startBatch(s.ctx); err != nil {
+	if s.objects == nil {
+		if s.objects, err = s.repo.ask.Objects(s.ctx); err != nil {
 			return 0, err
 		}
 	}
@@ -112,18 +112,18 @@ func (s *sources) some(entries []memory.Entry, each func(memory.Entry, []byte, e
 			return 0, fmt.Errorf("read %q: %q is not a full object id", e.Path, e.Hash)
 		}
 	}
-	err = s.batch.each(ids, s.limit, func(i int, o object) error {
+	err = s.objects.Each(ids, s.limit, func(i int, o Object) error {
 		e := entries[i]
 		done = i + 1
-		if o.err == nil && o.kind != "blob" {
-			o.err = refuse(ErrMalformed, "run \"git fsck\"", "%q is a %s, not a file", e.Path, printable(o.kind))
+		if o.Err == nil && o.Kind != "blob" {
+			o.Err = refuse(ErrMalformed, "run \"git fsck\"", "%q is a %s, not a file", e.Path, printable(o.Kind))
 		}
-		if o.err != nil {
-			each(e, nil, o.err)
+		if o.Err != nil {
+			each(e, nil, o.Err)
 			return nil
 		}
-		e.Size = o.size
-		each(e, o.data, nil)
+		e.Size = o.Size
+		each(e, o.Data, nil)
 		return nil
 	})
 	return done, err

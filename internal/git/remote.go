@@ -18,8 +18,7 @@ func (r *Repo) RemoteURL(ctx context.Context, remote string) (string, error) {
 	if err != nil || name == "" {
 		return "", err
 	}
-	out, err := r.run(ctx, "remote", "get-url", "--", name)
-	url := strings.TrimSuffix(out, "\n")
+	url, err := r.ask.RemoteURL(ctx, name)
 	if err == nil && url == "" {
 		return "", refuse(ErrUnknownRemote, `set it with "git remote set-url"`, "the URL of the remote %q is empty", name)
 	}
@@ -82,13 +81,13 @@ func listed(names []string) string {
 // out: git can't fetch from it either. "git remote" would also list a name for which some
 // configuration has only an option.
 func (r *Repo) remotes(ctx context.Context) ([]string, error) {
-	out, err := r.run(ctx, "config", "--null", "--name-only", "--get-regexp", `^remote\..*\.url$`)
-	if err != nil && !saidNo(err) {
+	values, err := r.ask.Config(ctx, Query{Keys: `remote\..*\.url`})
+	if err != nil {
 		return nil, err
 	}
 	var names []string
-	for _, key := range records(out) {
-		name := strings.TrimSuffix(strings.TrimPrefix(key, "remote."), ".url")
+	for _, v := range values {
+		name := strings.TrimSuffix(strings.TrimPrefix(v.Key, "remote."), ".url")
 		if name != "" && !strings.ContainsAny(name, " ~^:?*[\\\n") && !strings.Contains(name, "..") {
 			names = append(names, name)
 		}

@@ -53,6 +53,9 @@ func (r *runner) run(ctx context.Context, args ...string) (string, error) {
 
 // runWith is run with something to read for git; it also returns its warnings.
 func (r *runner) runWith(ctx context.Context, stdin []byte, args ...string) (out, warnings string, err error) {
+	if r.git == "" {
+		return "", "", noGit()
+	}
 	var stdout bytes.Buffer
 	var stderr head
 	cmd := r.command(ctx, args...)

@@ -28,12 +28,19 @@ type indexScan struct {
 	mode      memory.Mode
 	stage     int
 	announced bool // by add --intent-to-add: no commit takes it
+	sparse    bool // not meant to lie on disk (skip-worktree)
 
 	before []byte // the name of the entry before
 }
 
 // errOtherIndex means that the index is damaged, or of a kind that is left to git.
 var errOtherIndex = errors.New("not a plain index")
+
+// An otherIndex is an errOtherIndex that says of which kind the index is.
+type otherIndex string
+
+func (o otherIndex) Error() string        { return string(o) }
+func (o otherIndex) Is(target error) bool { return target == errOtherIndex }
 
 const (
 	maxEntry   = 16 << 10  // bytes that an entry may have
@@ -43,6 +50,7 @@ const (
 	statSize   = 40 // what stands before the object id
 	extended   = 0x4000
 	announced  = 0x2000 // of the extended flags
+	sparse     = 0x4000 // of the extended flags
 )
 
 // newScan begins at the first of count entries. Ahead is how many bytes are read at once.
@@ -60,7 +68,7 @@ func newScan(index io.ReaderAt, size int64, hexLen, ahead int) (s *indexScan, co
 	s.version = binary.BigEndian.Uint32(head[4:])
 	count = int(binary.BigEndian.Uint32(head[8:]))
 	if s.version < 2 || s.version > 4 {
-		return nil, 0, errOtherIndex
+		return nil, 0, otherIndex(fmt.Sprintf("an index of version %d", s.version))
 	}
 	return s, count, s.skip(headerSize)
 }
@@ -115,7 +123,7 @@ func (s *indexScan) next() error {
 		return errOtherIndex
 	}
 	s.id = b[statSize : statSize+s.idSize]
-	s.stage, s.announced = int(flags>>12&3), more&announced != 0
+	s.stage, s.announced, s.sparse = int(flags>>12&3), more&announced != 0, more&sparse != 0
 	return s.skip(end)
 }
 
@@ -163,14 +171,28 @@ func isMode(m memory.Mode) bool {
 	return m == memory.Regular || m == memory.Executable || m == memory.Symlink || m == memory.Gitlink
 }
 
+// extension says which extension, which a reader has to know, an index has.
+func extension(name string) error {
+	switch name {
+	case "link":
+		return otherIndex("a split index (core.splitIndex)")
+	case "sdir":
+		return otherIndex("a sparse index (index.sparse)")
+	}
+	return otherIndex(fmt.Sprintf("an index with the extension %q", printable(name)))
+}
+
 // extensions walks over what stands behind the entries and gives the contents of the
 // extension TREE, nil when there is none. An extension that a reader has to know has a
 // name that begins with a small letter.
 func (s *indexScan) extensions() (tree []byte, err error) {
 	for s.at < s.end {
 		head, err := s.peek(8)
-		if err != nil || len(head) < 8 || head[0] < 'A' || head[0] > 'Z' {
+		if err != nil || len(head) < 8 {
 			return nil, errOtherIndex
+		}
+		if head[0] < 'A' || head[0] > 'Z' {
+			return nil, extension(string(head[:4]))
 		}
 		wanted, size := string(head[:4]) == "TREE", int64(binary.BigEndian.Uint32(head[4:]))
 		if err := s.skip(8); err != nil {

@@ -15,17 +15,13 @@ type setting struct{ key, value string }
 // the git that started this process was given on its command line. No git started here
 // is told of the latter. Keys are section.name in lower case.
 func (r *Repo) Settings(ctx context.Context, keys ...string) (map[string]string, error) {
-	out, err := r.run(ctx, "config", "--null", "--get-regexp", "^("+strings.ReplaceAll(strings.Join(keys, "|"), ".", `\.`)+")$")
-	if err != nil && !saidNo(err) {
+	set, err := r.ask.Config(ctx, Query{Keys: strings.ReplaceAll(strings.Join(keys, "|"), ".", `\.`)})
+	if err != nil {
 		return nil, err
 	}
 	values := map[string]string{}
-	for _, rec := range records(out) {
-		key, value, hasValue := strings.Cut(rec, "\n")
-		if !hasValue {
-			value = "true" // "[section] key" alone
-		}
-		values[key] = value
+	for _, v := range set {
+		values[v.Key] = v.Value
 	}
 	for _, s := range given(r.hookEnv) {
 		if slices.Contains(keys, s.key) {

@@ -23,7 +23,7 @@ func (r *Repo) stagedSince(ctx context.Context, commit string) ([]memory.Change,
 	}
 	defer file.Close()
 	if file.survey == nil {
-		_, err = r.scan(file, func([]byte) bool { return false })
+		err = r.scan(file, func(*indexScan) {})
 	}
 	if err != nil || !file.survey.plain || len(file.survey.folders) == 0 {
 		return nil, errOtherIndex
@@ -36,7 +36,7 @@ func (r *Repo) stagedSince(ctx context.Context, commit string) ([]memory.Change,
 	if err != nil {
 		return nil, err
 	}
-	defer f.close()
+	defer f.Close()
 	tree, err := f.root(commit)
 	if err != nil {
 		return nil, err

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"io"
 	"sort"
-
-	"github.com/teammem/teammem/internal/memory"
 )
 
 // A survey is what one scan of an index leaves for those who look into it later.
@@ -27,34 +25,30 @@ type mark struct {
 // markEvery is how many entries there are from mark to mark.
 const markEvery = 256
 
-// scanIndex reads an index from end to end. It gives the entries whose path want takes,
-// and that a commit would take.
-func scanIndex(index io.ReaderAt, size int64, hexLen int, want func(path []byte) bool) ([]memory.Entry, *survey, error) {
+// scanIndex reads an index from end to end and shows each entry to visit.
+func scanIndex(index io.ReaderAt, size int64, hexLen int, visit func(*indexScan)) (*survey, error) {
 	s, count, err := newScan(index, size, hexLen, readAll)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	var entries []memory.Entry
 	found := &survey{plain: true}
 	for i := range count {
 		if i%markEvery == 0 {
 			found.marks = append(found.marks, mark{string(s.name), s.at})
 		}
 		if err := s.next(); err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		found.plain = found.plain && s.stage == 0 && !s.announced && bytes.Compare(s.before, s.name) < 0
-		if !s.announced && want(s.name) {
-			entries = append(entries, s.entry())
-		}
+		visit(s)
 	}
 	found.entries = s.at
 	tree, err := s.extensions()
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	found.folders = parseCacheTree(tree, hexLen/2)
-	return entries, found, nil
+	return found, nil
 }
 
 // A lister lists folders of an index that was surveyed and found plain.

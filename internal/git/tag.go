@@ -14,24 +14,24 @@ const maxTags = 100
 // it. The commit is "" when a tag names a blob, which lies in no folder. A tree is
 // refused: it holds paths, and no history to judge them by.
 func (r *Repo) Unwrap(ctx context.Context, id string) (commit string, tags []memory.Tag, err error) {
-	b, err := r.startBatch(ctx)
+	objects, err := r.ask.Objects(ctx)
 	if err != nil {
 		return "", nil, err
 	}
-	defer b.close()
+	defer objects.Close()
 	for range maxTags {
 		if err := r.wantID(id); err != nil {
 			return "", nil, err
 		}
-		var got object
-		if err := b.each([]string{id}, noLimit, func(_ int, o object) error { got = o; return o.err }); err != nil {
+		var got Object
+		if err := objects.Each([]string{id}, noLimit, func(_ int, o Object) error { got = o; return o.Err }); err != nil {
 			return "", nil, err
 		}
-		switch got.kind {
+		switch got.Kind {
 		case "blob":
 			return "", tags, nil
 		case "tag":
-			next, tag := parseTag(got.data)
+			next, tag := parseTag(got.Data)
 			tag.Hash = id
 			tags = append(tags, tag)
 			id = next

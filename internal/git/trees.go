@@ -28,13 +28,14 @@ func tooDeep() error {
 
 // A forest reads tree objects, each only once.
 type forest struct {
-	*batch
+	Objects
+	repo  *Repo
 	trees map[string][]treeItem
 }
 
 func (r *Repo) startForest(ctx context.Context) (*forest, error) {
-	b, err := r.startBatch(ctx)
-	return &forest{b, map[string][]treeItem{}}, err
+	objects, err := r.ask.Objects(ctx)
+	return &forest{objects, r, map[string][]treeItem{}}, err
 }
 
 // load reads those of the trees that were not read yet.
@@ -49,20 +50,20 @@ func (f *forest) load(ids []string) error {
 			wanted = append(wanted, id)
 		}
 	}
-	return f.each(wanted, noLimit, func(i int, o object) (err error) {
+	return f.Each(wanted, noLimit, func(i int, o Object) (err error) {
 		f.trees[wanted[i]], err = asTree(o)
 		return err
 	})
 }
 
-func asTree(o object) ([]treeItem, error) {
-	if o.err != nil {
-		return nil, o.err
+func asTree(o Object) ([]treeItem, error) {
+	if o.Err != nil {
+		return nil, o.Err
 	}
-	if o.kind != "tree" {
-		return nil, refuse(ErrMalformed, "run \"git fsck\"", "object %s is a %s where a tree should be", o.id, printable(o.kind))
+	if o.Kind != "tree" {
+		return nil, refuse(ErrMalformed, "run \"git fsck\"", "object %s is a %s where a tree should be", o.ID, printable(o.Kind))
 	}
-	return parseTree(o.data, len(o.id))
+	return parseTree(o.Data, len(o.ID))
 }
 
 // root returns the id of the tree of a commit; "" has none.
@@ -73,7 +74,7 @@ func (f *forest) root(commit string) (string, error) {
 	if commit == f.repo.opened && f.repo.openedTree != "" {
 		return f.repo.openedTree, nil
 	}
-	c, err := f.commit(commit)
+	c, err := f.repo.commit(f, commit)
 	return c.tree, err
 }
 

@@ -1,9 +1,11 @@
 package git
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -70,15 +72,8 @@ func (r *Repo) followed(ctx context.Context, t *TrustedRef) error {
 // standsFor gives the ref that a symbolic one names in the end, or ref itself. One that
 // git can't read, or that names itself in the end, is ErrMalformed.
 func (r *Repo) standsFor(ctx context.Context, ref string) (string, error) {
-	out, err := r.run(ctx, "symbolic-ref", "-q", ref)
-	var failed *exitError
-	switch {
-	case saidNo(err):
-		return ref, nil
-	case errors.As(err, &failed):
-		return "", refuse(ErrMalformed, "mend or delete it and what it names", "%q can't be read", ref)
-	}
-	return strings.TrimSuffix(out, "\n"), err
+	target, err := r.ask.SymbolicRef(ctx, ref)
+	return cmp.Or(target, ref), err
 }
 
 // tip gives the commit of a ref, or "" when there is no such ref.
@@ -87,8 +82,8 @@ func (r *Repo) tip(ctx context.Context, ref string) (string, error) {
 	if !errors.Is(err, ErrUnknownRevision) {
 		return commit, err
 	}
-	if id, err := r.run(ctx, "rev-parse", "-q", "--verify", "--end-of-options", ref); err == nil {
-		return "", refuse(ErrMissingObject, fetchObjects, "%q names %s, which is missing or no commit", ref, strings.TrimSpace(id))
+	if id, _, err := r.ask.Verify(ctx, ref); err == nil {
+		return "", refuse(ErrMissingObject, fetchObjects, "%q names %s, which is missing or no commit", ref, id)
 	}
 	return "", r.unreadable(ctx, ref) // for a git whose symbolic-ref does not mind
 }
@@ -96,15 +91,18 @@ func (r *Repo) tip(ctx context.Context, ref string) (string, error) {
 // noDefault says in words that the default branch of t.Remote is not known here, and
 // what makes it known: a clone of one branch has to be widened first.
 func (r *Repo) noDefault(ctx context.Context, t TrustedRef) (string, error) {
-	refspecs, err := r.run(ctx, "config", "--get-all", "remote."+t.Remote+".fetch")
-	if err != nil && !saidNo(err) {
+	refspecs, err := r.ask.Config(ctx, Query{Keys: `remote\..*\.fetch`})
+	if err != nil {
 		return "", err
 	}
+	wide := slices.ContainsFunc(refspecs, func(v Value) bool {
+		return v.Key == "remote."+t.Remote+".fetch" && strings.Contains(v.Value, "*")
+	})
 	clone, widen := "clone", ""
 	if r.shallow {
 		clone = "shallow clone"
 	}
-	if !strings.Contains(refspecs, "*") {
+	if !wide {
 		clone += " of one branch"
 		widen = fmt.Sprintf("\"git remote set-branches %s '*'\", ", t.Remote)
 	}

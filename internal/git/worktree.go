@@ -3,7 +3,6 @@ package git
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path"
@@ -22,7 +21,7 @@ func (r *Repo) worktreeEntries(ctx context.Context) ([]memory.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	others, blocked, err := r.untracked(ctx)
+	others, blocked, err := r.ask.Untracked(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -42,43 +41,10 @@ func (r *Repo) worktreeEntries(ctx context.Context) ([]memory.Entry, error) {
 	return slices.CompactFunc(v.entries, func(a, b memory.Entry) bool { return a.Path == b.Path }), nil
 }
 
-// untracked lists files that are neither tracked nor ignored. A repository inside
-// this one ends in a slash. Directories that git can't open are blocked.
-func (r *Repo) untracked(ctx context.Context) (paths []string, blocked []memory.Entry, err error) {
-	out, warnings, err := r.runWith(ctx, nil, "ls-files", "--others", "--exclude-standard", "-z")
-	if err != nil {
-		return nil, nil, err
-	}
-	for line := range strings.Lines(warnings) {
-		dir, ok := unopened(line)
-		if !ok {
-			return nil, nil, fmt.Errorf("list untracked files: git says %q", printable(strings.TrimSpace(line)))
-		}
-		blocked = append(blocked, memory.Entry{Path: dir, Mode: memory.Regular, Size: -1, Flaw: "is a directory that can't be opened"})
-	}
-	return records(out), blocked, nil
-}
-
-// unopened reads git's warning about a directory it can't open.
-func unopened(line string) (dir string, ok bool) {
-	rest, ok := strings.CutPrefix(line, "warning: could not open directory '")
-	if !ok {
-		return "", false
-	}
-	end := strings.LastIndex(rest, "/': ")
-	if end < 1 {
-		return "", false
-	}
-	return rest[:end], true
-}
-
 // ignoresModes reports whether the executable bit on disk means nothing here.
 func (r *Repo) ignoresModes(ctx context.Context) (bool, error) {
-	out, err := r.run(ctx, "config", "--type=bool", "core.fileMode")
-	if err != nil && !saidNo(err) {
-		return false, err
-	}
-	return strings.TrimSpace(out) == "false", nil
+	values, err := r.ask.Config(ctx, Query{Keys: `core\.filemode`, Type: BoolValue})
+	return last(values) == "false", err
 }
 
 // A visit looks at paths on disk.
@@ -89,8 +55,8 @@ type visit struct {
 	entries   []memory.Entry
 }
 
-func (v *visit) tracked(e indexEntry) {
-	if e.sparse && !v.exists(e.Path) {
+func (v *visit) tracked(e IndexEntry) {
+	if e.Sparse && !v.exists(e.Path) {
 		v.entries = append(v.entries, e.Entry)
 		return
 	}
