@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -68,22 +67,6 @@ func unseen(p string) (rune, bool) {
 	return 0, false
 }
 
-// isDevice reports whether Windows keeps the name e for a device, with any extension.
-// https://learn.microsoft.com/windows/win32/fileio/naming-a-file
-func isDevice(e string) bool {
-	stem, _, _ := strings.Cut(e, ".")
-	stem = strings.TrimRight(stem, " ")
-	for _, name := range []string{"con", "prn", "aux", "nul", "conin$", "conout$", "clock$"} {
-		if strings.EqualFold(stem, name) {
-			return true
-		}
-	}
-	if len(stem) < 4 || !strings.EqualFold(stem[:3], "com") && !strings.EqualFold(stem[:3], "lpt") {
-		return false
-	}
-	return slices.Contains([]string{"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "¹", "²", "³"}, stem[3:])
-}
-
 // elemFlaw says what is wrong with one element of a path, or "".
 func elemFlaw(e string) string {
 	plain := norm.NFKC.String(e)
@@ -102,7 +85,7 @@ func elemFlaw(e string) string {
 		return "holds a character that Windows can't store"
 	case strings.TrimRight(e, ". ") != e:
 		return "ends in a dot or a space, which Windows drops"
-	case isDevice(e):
+	case memory.IsDevice(e):
 		return "is kept for a device on Windows"
 	case memory.Folded(e) == ".git":
 		return "is the folder of git itself"

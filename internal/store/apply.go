@@ -7,9 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
-	"strings"
-	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/sync"
 )
@@ -143,23 +140,12 @@ func (v *View) check(steps []sync.Step) error {
 		at := folder{step.Layout, step.Path}
 		right := step.Kind == sync.Write && sync.SumOf(step.Data) == step.After ||
 			step.Kind == sync.Remove && step.After.IsZero() && !step.Before.IsZero()
-		if !right || seen[at] || !clean(step.Path) {
+		if !right || seen[at] || sync.Flaw(step.Path) != "" {
 			return fmt.Errorf("the plan has a wrong step: %s %q", step.Kind, step.Path)
 		}
 		seen[at] = true
 	}
 	return nil
-}
-
-// clean reports whether a file may be written at name.
-func clean(name string) bool {
-	return name != "." && fs.ValidPath(name) && utf8.ValidString(name) && !strings.ContainsAny(name, "\x00\\") &&
-		!slices.ContainsFunc(strings.Split(name, "/"), isOwn)
-}
-
-// isOwn reports whether an element of a path is teammem's own.
-func isOwn(element string) bool {
-	return strings.EqualFold(element, stateDir) || strings.HasPrefix(element, stagePrefix)
 }
 
 const stagePrefix = ".teammem-"
@@ -174,7 +160,7 @@ func (s *Store) plan(todo []target) (*journal, error) {
 			return nil, err
 		}
 		beside := path.Join(path.Dir(t.Path), stagePrefix+rand.Text())
-		e := entry{Kind: t.Kind, Layout: t.Layout, Path: t.Path, Before: hexSum(t.Before), After: hexSum(t.After), Staged: beside + ".tmp", Aside: beside + ".old", Reason: t.Reason}
+		e := entry{Kind: t.Kind, Layout: t.Layout, Path: t.Path, Before: t.Before, After: t.After, Staged: beside + ".tmp", Aside: beside + ".old", Reason: t.Reason}
 		j.Entries = append(j.Entries, e)
 		absent, err := d.missing(t.Path)
 		if err != nil {

@@ -44,9 +44,9 @@ func (d *directory) put(e entry) (overtaken string, err error) {
 	switch {
 	case err != nil:
 		return "", err
-	case now == sync.Sum(e.After):
+	case now == e.After:
 		return d.judge(e, staged)
-	case now != sync.Sum(e.Before) || staged != sync.Sum(e.After):
+	case now != e.Before || staged != e.After:
 		return Changed, d.clear(e.Staged)
 	case now.IsZero():
 		return d.putNew(e)
@@ -72,7 +72,7 @@ func (d *directory) putNew(e entry) (overtaken string, err error) {
 // judge looks at what an exchange took out of its place, which lies where the new contents
 // were staged. It goes back unless it is what the plan saw.
 func (d *directory) judge(e entry, staged sync.Sum) (overtaken string, err error) {
-	if staged.IsZero() || staged == sync.Sum(e.Before) || staged == sync.Sum(e.After) {
+	if staged.IsZero() || staged == e.Before || staged == e.After {
 		return "", d.clear(e.Staged)
 	}
 	return Changed, d.rename(e.Staged, e.Path)
@@ -96,14 +96,14 @@ func (d *directory) exchangeByLink(e entry) (overtaken string, err error) {
 	linked := d.link(e.Path, e.Aside) == nil
 	if linked {
 		old, err := d.sum(e.Aside)
-		if err != nil || old != sync.Sum(e.Before) {
+		if err != nil || old != e.Before {
 			return Changed, errors.Join(err, d.clear(e.Aside), d.clear(e.Staged))
 		}
 	}
 	if err := d.rename(e.Staged, e.Path); err != nil || !linked {
 		return "", err
 	}
-	kept, err := d.settle(e, sync.Sum(e.After))
+	kept, err := d.settle(e, e.After)
 	if kept {
 		return Changed, err
 	}
@@ -117,7 +117,7 @@ func (d *directory) settle(e entry, now sync.Sum) (kept bool, err error) {
 	if err != nil || old.IsZero() {
 		return false, err
 	}
-	if now == sync.Sum(e.After) && old != sync.Sum(e.Before) {
+	if now == e.After && old != e.Before {
 		kept = true
 		err = d.rename(e.Aside, e.Path)
 	}
@@ -144,7 +144,7 @@ func (d *directory) take(e entry) (overtaken string, err error) {
 		case now.IsZero():
 			d.prune(e.Path)
 			return "", nil
-		case now != sync.Sum(e.Before):
+		case now != e.Before:
 			return Changed, nil
 		}
 		if err := d.rename(e.Path, e.Aside); err != nil {
@@ -154,7 +154,7 @@ func (d *directory) take(e entry) (overtaken string, err error) {
 			return "", err
 		}
 	}
-	if old != sync.Sum(e.Before) {
+	if old != e.Before {
 		return d.putBack(e)
 	}
 	err = d.clear(e.Aside)

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -41,8 +40,8 @@ type entry struct {
 	Kind   sync.StepKind `json:"kind"`
 	Layout sync.Layout   `json:"layout"`
 	Path   string        `json:"path"`
-	Before hexSum        `json:"before"`
-	After  hexSum        `json:"after"`
+	Before sync.Sum      `json:"before"`
+	After  sync.Sum      `json:"after"`
 	Staged string        `json:"staged"` // the new contents; empty for Remove, to see that the folder can be written
 	Aside  string        `json:"aside"`  // what is replaced, for the moment
 	Reason string        `json:"reason,omitempty"`
@@ -50,20 +49,6 @@ type entry struct {
 
 func (e entry) step() sync.Step {
 	return sync.Step{Kind: e.Kind, Layout: e.Layout, Path: e.Path, Before: sync.Sum(e.Before), After: sync.Sum(e.After), Reason: e.Reason}
-}
-
-// A hexSum is a sync.Sum as text.
-type hexSum sync.Sum
-
-func (h hexSum) MarshalText() ([]byte, error) { return []byte(sync.Sum(h).String()), nil }
-
-func (h *hexSum) UnmarshalText(text []byte) error {
-	*h = hexSum{}
-	if len(text) != 0 && len(text) != hex.EncodedLen(len(h)) {
-		return fmt.Errorf("a sum has %d digits", len(text))
-	}
-	_, err := hex.Decode(h[:], text)
-	return err
 }
 
 // A Recovery is what was done about a transaction that an earlier run did not finish.
@@ -141,7 +126,7 @@ func (s *Store) recover() error {
 // must not end a transaction by half.
 func (s *Store) knows(j *journal) error {
 	for _, e := range j.Entries {
-		if !clean(e.Path) || !fs.ValidPath(e.Aside) || !fs.ValidPath(e.Staged) {
+		if sync.Flaw(e.Path) != "" || !fs.ValidPath(e.Aside) || !fs.ValidPath(e.Staged) {
 			return s.damaged(journalFile)
 		}
 		if _, err := s.placeOf(e.Layout); err != nil {

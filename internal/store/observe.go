@@ -19,7 +19,7 @@ const (
 	MaxFiles = 20_000    // entries of a directory with all its folders
 	MaxBytes = 1 << 20   // of one file
 	MaxTotal = 256 << 20 // bytes of all files
-	MaxDepth = 16        // folders in folders
+	MaxDepth = sync.MaxDepth
 )
 
 // A Seen is a file that was read.
@@ -33,6 +33,7 @@ type Seen struct {
 type Listing struct {
 	Files   []Seen
 	Refused []sync.Refusal // what was not read: links, pipes, too large, unreadable
+	Folds   bool           // names that differ only by case are one file here; false when nothing tells
 }
 
 // Observe reads all files below dir, which is slash-separated; "." is the whole place, and a
@@ -55,6 +56,7 @@ func (v *View) Observe(layout sync.Layout, dir string, skip ...string) (Listing,
 	if err := o.walk("."); err != nil {
 		return Listing{}, err
 	}
+	o.list.Folds = o.folds()
 	slices.SortFunc(o.list.Files, func(a, b Seen) int { return strings.Compare(a.Path, b.Path) })
 	slices.SortFunc(o.list.Refused, func(a, b sync.Refusal) int { return strings.Compare(a.Path, b.Path) })
 	return o.list, nil
@@ -97,7 +99,7 @@ func (o *observer) walk(folder string) error {
 func (o *observer) each(folder string, some []fs.DirEntry) error {
 	for _, e := range some {
 		name := path.Join(folder, e.Name())
-		if isOwn(e.Name()) || slices.Contains(o.skip, name) {
+		if sync.Own(e.Name()) || slices.Contains(o.skip, name) {
 			continue
 		}
 		if err := o.entry(name); err != nil {
@@ -141,6 +143,33 @@ func (o *observer) file(name string, info fs.FileInfo) error {
 	}
 	o.list.Files = append(o.list.Files, Seen{name, data, sync.SumOf(data)})
 	return nil
+}
+
+// folds looks for a file under a name of another case. If that one is listed as well, they
+// are two names of one file on a disk that keeps case apart.
+func (o *observer) folds() bool {
+	listed := map[string]bool{}
+	for _, f := range o.list.Files {
+		listed[f.Path] = true
+	}
+	for _, f := range o.list.Files {
+		dir, base := path.Split(f.Path)
+		other := dir + swapCase(base)
+		if listed[other] {
+			continue
+		}
+		here, err := o.dir.root.Lstat(path.Join(o.top, f.Path))
+		there, err2 := o.dir.root.Lstat(path.Join(o.top, other))
+		return err == nil && err2 == nil && os.SameFile(here, there)
+	}
+	return false
+}
+
+func swapCase(s string) string {
+	if upper := strings.ToUpper(s); upper != s {
+		return upper
+	}
+	return strings.ToLower(s)
 }
 
 func (o *observer) refuse(name, reason string) {

@@ -82,3 +82,43 @@ func TestObserveMany(t *testing.T) {
 		t.Error("too many files are no error")
 	}
 }
+
+// TestFolds tries it with a second name for a file: on a disk that folds names that one is
+// there without being listed.
+func TestFolds(t *testing.T) {
+	home := t.TempDir()
+	dir := filepath.Join(home, nativeDir, "team")
+	put(t, filepath.Join(dir, "a.md"), "x", 0o600)
+	_, err := os.Lstat(filepath.Join(dir, "A.MD"))
+	disk := err == nil
+	v, err := Look(optionsIn(home))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	folds := func() bool {
+		l, err := v.Observe(sync.Native, "team")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return l.Folds
+	}
+	if folds() != disk {
+		t.Errorf("folds is %v, and the disk does so: %v", folds(), disk)
+	}
+	if os.Link(filepath.Join(dir, "a.md"), filepath.Join(dir, "A.MD")) == nil && folds() {
+		t.Error("two listed names of one file are taken for a disk that folds")
+	}
+	o := observer{dir: v.dirs[sync.Native], top: "team", list: Listing{Files: []Seen{{Path: "a.md"}}}}
+	if _, err := os.Lstat(filepath.Join(dir, "A.MD")); err == nil && !o.folds() {
+		t.Error("a name that is there and not listed is not seen")
+	}
+}
+
+func TestOwnNames(t *testing.T) {
+	for _, name := range []string{stateDir, stagePrefix + "X.tmp"} {
+		if !sync.Own(name) {
+			t.Errorf("%q is not kept for teammem", name)
+		}
+	}
+}

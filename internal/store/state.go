@@ -18,7 +18,7 @@ const (
 // A stateRecord is the state of the caller with what shows damage.
 type stateRecord struct {
 	Version int             `json:"version"`
-	Sum     hexSum          `json:"sum"`
+	Sum     sync.Sum        `json:"sum"`
 	State   json.RawMessage `json:"state"`
 }
 
@@ -30,7 +30,7 @@ func (v *View) State() ([]byte, error) {
 	if err != nil || !found {
 		return nil, err
 	}
-	if hexSum(sync.SumOf(r.State)) != r.Sum {
+	if sync.SumOf(r.State) != r.Sum {
 		return nil, v.damaged(stateFile)
 	}
 	return r.State, nil
@@ -45,7 +45,7 @@ func encodeState(next []byte) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the state is not JSON: %w", err)
 	}
-	return json.Marshal(stateRecord{Version: version, Sum: hexSum(sync.SumOf(inner)), State: inner})
+	return json.Marshal(stateRecord{Version: version, Sum: sync.SumOf(inner), State: inner})
 }
 
 // canonical is JSON as it is stored.

@@ -30,13 +30,13 @@ type undone struct {
 	Layout sync.Layout `json:"layout"`
 	Path   string      `json:"path"`
 	Held   *[]byte     `json:"held"` // nil: there was no file
-	After  hexSum      `json:"after"`
+	After  sync.Sum    `json:"after"`
 }
 
 func undoOf(todo []target, state []byte) undoRecord {
 	r := undoRecord{Version: version, State: state}
 	for _, t := range todo {
-		f := undone{Layout: t.Layout, Path: t.Path, After: hexSum(t.After)}
+		f := undone{Layout: t.Layout, Path: t.Path, After: t.After}
 		if t.held != nil {
 			f.Held = &t.held
 		}
@@ -46,7 +46,7 @@ func undoOf(todo []target, state []byte) undoRecord {
 }
 
 func (f undone) step() sync.Step {
-	s := sync.Step{Kind: sync.Remove, Layout: f.Layout, Path: f.Path, Before: sync.Sum(f.After), Reason: "undone"}
+	s := sync.Step{Kind: sync.Remove, Layout: f.Layout, Path: f.Path, Before: f.After, Reason: "undone"}
 	if f.Held != nil {
 		s.Kind, s.Data, s.After = sync.Write, *f.Held, sync.SumOf(*f.Held)
 	}
@@ -93,7 +93,7 @@ func (s *Store) Undo() (Outcome, error) {
 		if err != nil {
 			return Outcome{}, err
 		}
-		if now, err := d.sum(f.Path); err != nil || now != sync.Sum(f.After) {
+		if now, err := d.sum(f.Path); err != nil || now != f.After {
 			other = append(other, f.Path)
 		}
 		steps = append(steps, f.step())

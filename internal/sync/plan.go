@@ -1,11 +1,9 @@
 package sync
 
 import (
-	"io/fs"
 	"maps"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/teammem/teammem/internal/memory"
@@ -22,12 +20,6 @@ type planning struct {
 	removes, writes []Step
 }
 
-// drafting is what drafts/ holds and will hold; all layouts share it.
-type drafting struct {
-	names map[string]bool // taken, folded
-	texts map[Sum]bool
-}
-
 // Make plans one sync of one store. Steps are in the order in which they are safe: drafts,
 // then what leaves the mirror, what enters it, and the index last. The same input gives
 // the same plan.
@@ -41,7 +33,7 @@ func Make(team Team, seen Observed, state State) Plan {
 // Drafts and Drafted of any of seen count for all. A layout that states lacks was never
 // synced.
 func MakeAll(team Team, seen []Observed, states map[Layout]State) []Plan {
-	drafts := drafting{map[string]bool{}, map[Sum]bool{}}
+	drafts := drafting{map[string]bool{}, map[Sum]bool{}, map[string]int{}}
 	for _, o := range seen {
 		maps.Copy(drafts.texts, o.Drafted)
 		for _, name := range o.Drafts {
@@ -57,12 +49,15 @@ func MakeAll(team Team, seen []Observed, states map[Layout]State) []Plan {
 
 func plan(team Team, seen Observed, state State, drafts drafting) Plan {
 	p := &planning{team: team, seen: seen, state: state, files: map[string]File{}, drafts: drafts}
-	p.Refused = slices.Concat(team.Refused, seen.Refused)
+	p.deliver()
+	if seen.Folds {
+		p.fold()
+	}
+	p.Refused = slices.Concat(team.Refused, p.Refused, seen.Refused)
 	p.Next = State{Base: map[string]Sum{}, Buried: map[string][]Sum{}, Ref: team.Ref, Commit: team.Commit, Index: state.Index}
-	for at, dead := range state.Buried {
+	for at, dead := range p.state.Buried {
 		p.Next.Buried[at] = slices.Clone(dead)
 	}
-	p.deliver()
 	p.mirror()
 	p.override()
 	index := p.index()
@@ -71,25 +66,26 @@ func plan(team Team, seen Observed, state State, drafts drafting) Plan {
 }
 
 // deliver picks what the mirror gets. Of names that are one file on some disk the first
-// one is taken and the others are refused by name; they stay in the repository.
+// one is taken; the others, and what no store takes, are refused by name: they stay in the
+// repository.
 func (p *planning) deliver() {
-	refused, folded := map[string]bool{}, map[string]string{}
+	refused := map[string]bool{}
 	for _, r := range p.team.Refused {
 		refused[r.Path] = true
 	}
+	var t twins
 	for _, f := range p.team.Files {
-		twin, taken := folded[memory.Folded(f.Path)]
-		switch {
-		case f.Archived || refused[f.Path]:
-			continue
-		case !fs.ValidPath(f.Path) || strings.ContainsAny(f.Path, "\\\x00"):
-			p.Refused = append(p.Refused, Refusal{Path: f.Path, Reason: "no file can have this name everywhere: rename it"})
-			continue
-		case taken:
-			p.Refused = append(p.Refused, Refusal{Path: f.Path, Rule: "path", Reason: "it is the same file as " + strconv.Quote(twin) + " on some disks: rename one of them"})
+		if f.Archived || refused[f.Path] {
 			continue
 		}
-		folded[memory.Folded(f.Path)] = f.Path
+		flaw := teamFlaw(f.Path)
+		if flaw == "" {
+			flaw = t.add(f.Path)
+		}
+		if flaw != "" {
+			p.Refused = append(p.Refused, Refusal{Path: f.Path, Rule: "path", Reason: flaw + ": rename it"})
+			continue
+		}
 		p.files[f.Path] = f
 		if f.Notice != "" {
 			p.Notices = append(p.Notices, f.Path+": "+f.Notice)
@@ -117,6 +113,10 @@ func (p *planning) mirror() {
 func (p *planning) one(at string) {
 	f := p.files[at]
 	s := Sides{Base: p.state.Base[at], Ours: p.seen.Mirror[at], Theirs: f.Sum, Buried: p.state.Buried[at]}
+	if flaw := Flaw("team/" + at); flaw != "" && !s.Ours.IsZero() {
+		p.Notices = append(p.Notices, "team/"+at+": "+flaw+"; it is none of the team and stays where it is")
+		return
+	}
 	out := Decide(s)
 	if out.Draft && !p.draft(at, s.Ours, p.seen.Texts[s.Ours], out.Reason) {
 		p.Notices = append(p.Notices, at+": "+out.Reason+", and it could not be read: it stays as it is")
@@ -151,12 +151,8 @@ func (p *planning) draft(origin string, sum Sum, data []byte, reason string) boo
 	if SumOf(data) != sum {
 		return false
 	}
-	stem := strings.TrimSuffix(path.Base(origin), ".md") + "." + p.seen.Now.UTC().Format("20060102T150405Z")
-	name := stem + ".md"
-	for n := 2; p.drafts.names[memory.Folded(name)]; n++ {
-		name = stem + "-" + strconv.Itoa(n) + ".md"
-	}
-	p.drafts.names[memory.Folded(name)], p.drafts.texts[sum] = true, true
+	name := p.drafts.name(origin, p.seen.Now)
+	p.drafts.texts[sum] = true
 	p.Drafts = append(p.Drafts, Draft{File: name, Origin: origin, Reason: reason})
 	p.Steps = append(p.Steps, Step{Kind: Write, Layout: Native, Path: "drafts/" + name, After: sum, Data: data, Reason: reason})
 	return true
