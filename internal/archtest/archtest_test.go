@@ -45,6 +45,8 @@ var arrows = map[string]struct {
 	"internal/engine":                {true, "internal/age internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/policy internal/rules internal/sync"},
 	"internal/report":                {true, "internal/memory internal/finding internal/rules internal/engine internal/policy"},
 	"internal/git":                   {false, "internal/memory internal/rules"},
+	"internal/branch":                {false, "internal/git"},
+	"internal/forge":                 {true, "internal/scope"},
 	"internal/atomicfile":            {false, ""},
 	"internal/cli":                   {false, "internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile internal/hooks internal/home internal/store internal/sync"},
 	"internal/home":                  {false, "internal/engine internal/git internal/memory internal/policy internal/rules internal/scope internal/source internal/store internal/sync"},
@@ -72,7 +74,7 @@ var forbidden = map[string]string{
 
 // owners are the only packages that may import something.
 var owners = map[string]string{
-	"os/exec":                  "internal/git internal/hooks internal/cli internal/git/gittest internal/teammemtest",
+	"os/exec":                  "internal/git internal/branch internal/hooks internal/cli internal/git/gittest internal/teammemtest",
 	"github.com/spf13/cobra":   "internal/cli",
 	"github.com/gofrs/flock":   "internal/store",
 	"filippo.io/age":           "internal/parcel",

@@ -28,6 +28,14 @@ func (p Project) String() string {
 	return quoted[1 : len(quoted)-1]
 }
 
+// Location gives the host, in lower case and without a port, and the path below it, without
+// the first slash and escapes. It is not ok for a path of this machine and for the scheme of
+// a helper.
+func (p Project) Location() (host, path string, ok bool) {
+	host, path, ok = strings.Cut(p.identity, "/")
+	return host, path, ok && host != "" && path != "" && (strings.HasPrefix(host, "[") || !strings.Contains(host, ":"))
+}
+
 // ProjectOf gives the project of a repository by the URL of its remote, in any form
 // that git takes: https://host/path, ssh://host/path, user@host:path, file:///path or
 // a path, which must be absolute. User, password and port make no difference, nor do
