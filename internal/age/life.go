@@ -65,3 +65,25 @@ func Invalidated(m *memory.Memory, now time.Time) bool {
 	d, isDate := ParseDate(field.Value)
 	return !isDate || !now.Before(d.Start)
 }
+
+// Until is the moment from which m no longer holds, by its expiry or since somebody took
+// it back; zero when it says nothing of that. One that was taken back without a date holds
+// since the beginning of time no more.
+func Until(m *memory.Memory) time.Time {
+	end, _, expires := Expiry(m)
+	field, ok := m.Field("invalidated")
+	if !ok || field.Empty() || strings.EqualFold(field.Value, "false") {
+		if expires {
+			return end
+		}
+		return time.Time{}
+	}
+	back := time.Time{}.Add(1)
+	if d, isDate := ParseDate(field.Value); isDate {
+		back = d.Start
+	}
+	if expires && end.Before(back) {
+		return end
+	}
+	return back
+}

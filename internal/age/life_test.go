@@ -38,6 +38,9 @@ func TestLife(t *testing.T) {
 		{"invalidated:", "", false, false},
 	} {
 		m := parse(c.keys)
+		if end := Until(m); (!end.IsZero() && !now.Before(end)) != (c.expired || c.invalidated) {
+			t.Errorf("%q: no longer holds from %v", c.keys, end)
+		}
 		changed := ""
 		if at := Changed(m); !at.IsZero() {
 			changed = at.Format(time.DateOnly)

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-
-	"github.com/teammem/teammem/internal/sync"
 )
 
 // The limits of an index, which hold for every agent (requirement R2.1 of the project).
@@ -43,8 +41,7 @@ type Agent struct {
 	Event  string // of the hook whose output becomes part of the conversation; "" when it has none
 	Form   Form
 	Budget Budget
-	Source string      // the document that says so
-	Loads  sync.Layout // the store whose private memories it loads by itself; "" for none
+	Source string // the document that says so
 }
 
 // Default is what an agent takes of which nothing is known.
@@ -54,7 +51,7 @@ var Default = Budget{Lines: indexLines, Bytes: indexBytes}
 var Agents = []Agent{
 	{Name: "aider", Title: "Aider", Form: Plain, Budget: Default, Source: "https://aider.chat/docs/usage/conventions.html"},
 	{Name: "claude-code", Title: "Claude Code", Event: "SessionStart", Form: Specific, Budget: Budget{indexLines, indexBytes, claudeHookUnits},
-		Source: "https://code.claude.com/docs/en/hooks", Loads: sync.Claude},
+		Source: "https://code.claude.com/docs/en/hooks"},
 	{Name: "cline", Title: "Cline", Event: "TaskStart", Form: Modify, Budget: Budget{indexLines, min(indexBytes, clineHookBytes), 0},
 		Source: "https://docs.cline.bot/features/hooks/hook-reference"},
 	{Name: "codex", Title: "Codex", Event: "SessionStart", Form: Specific, Budget: Budget{indexLines, codexHookTokens * codexTokenBytes, 0},

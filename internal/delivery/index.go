@@ -41,7 +41,7 @@ func FileLine(dir string, f sync.File) Line {
 	if f.Description != "" {
 		text += " — " + memory.EntryText(f.Description)
 	}
-	return Line{Path: dir + f.Path, Text: text, Changed: f.Changed}
+	return Line{Path: dir + f.Path, Text: text, Changed: f.Changed, Until: f.Until}
 }
 
 type indexReader struct {
@@ -75,7 +75,7 @@ func (r *indexReader) entry(e *memory.IndexEntry) {
 			return
 		}
 		if !r.linked[at] {
-			line.Path, line.Changed = "team/"+at, f.Changed
+			line.Path, line.Changed, line.Until = "team/"+at, f.Changed, f.Until
 		}
 		r.linked[at] = true
 	}

@@ -117,6 +117,28 @@ func (j *judge) firstClass(allow *allowList) []judged {
 	return j.distinct(allow)
 }
 
+// TeamFile judges one text as a memory at p below the team directory, by what the first
+// class of rules finds in it alone. It is nil when nothing speaks against it.
+func TeamFile(p string, data []byte, now time.Time) (refused *sync.Refusal, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("judging a memory stopped by a bug in teammem: %T", p)
+		}
+	}()
+	e := memory.Entry{Path: memory.Dir + "/" + p, Mode: memory.Regular, Size: int64(len(data))}
+	f := newFile(e)
+	f.Text = source.NewText(data)
+	model(f)
+	s := &memory.Snapshot{Files: []*memory.File{f}, Control: map[string]*memory.File{}, Tree: memory.NewTree([]memory.Entry{e})}
+	j := &judge{in: &rules.Input{Now: now, Policy: policy.Default(), Snapshot: s}}
+	j.unlearned = j.in
+	for _, r := range j.firstClass(&allowList{now: now}) {
+		found := j.finding(r)
+		return &sync.Refusal{Path: p, Rule: found.Rule, Reason: found.Message}, nil
+	}
+	return nil, nil
+}
+
 // Described gives what sync needs to know of a memory at p below its directory. It judges
 // nothing.
 func Described(p string, data []byte) sync.File {
@@ -133,7 +155,7 @@ func described(p string, text *source.Text, m *memory.Memory, archived bool) syn
 	f.Name = cmp.Or(strings.TrimSpace(m.Value("name")), f.Name)
 	f.Type = strings.ToLower(strings.TrimSpace(m.Value("type")))
 	f.Description = m.Value("description")
-	f.Changed = age.Changed(m)
+	f.Changed, f.Until = age.Changed(m), age.Until(m)
 	if m.Has(memory.NeedsQuotes) {
 		f.Notice = "a value of its frontmatter needs quotes, so it was read line by line; teammem fmt puts them"
 	}

@@ -40,13 +40,14 @@ type File struct {
 	Description string    `json:"description,omitempty"`
 	Archived    bool      `json:"archived,omitempty"`
 	Changed     time.Time `json:"changed,omitzero"`
+	Until       time.Time `json:"until,omitzero"`
 	Notice      string    `json:"notice,omitempty"`
 }
 
 func known(t Team, by string, now time.Time) Known {
 	k := Known{By: by, Day: day(now), Ref: t.Ref, Commit: t.Commit, Index: t.Index, Refused: t.Refused, Notices: t.Notices}
 	for _, f := range t.Files {
-		k.Files = append(k.Files, File{Path: f.Path, Sum: f.Sum, Name: f.Name, Type: f.Type, Description: f.Description, Archived: f.Archived, Changed: f.Changed, Notice: f.Notice})
+		k.Files = append(k.Files, File{Path: f.Path, Sum: f.Sum, Name: f.Name, Type: f.Type, Description: f.Description, Archived: f.Archived, Changed: f.Changed, Until: f.Until, Notice: f.Notice})
 	}
 	return k
 }
@@ -56,7 +57,7 @@ func (k Known) team() Team {
 	t := Team{Notices: k.Notices}
 	t.Ref, t.Commit, t.Index, t.Refused = k.Ref, k.Commit, k.Index, k.Refused
 	for _, f := range k.Files {
-		t.Files = append(t.Files, sync.File{Path: f.Path, Sum: f.Sum, Name: f.Name, Type: f.Type, Description: f.Description, Archived: f.Archived, Changed: f.Changed, Notice: f.Notice})
+		t.Files = append(t.Files, sync.File{Path: f.Path, Sum: f.Sum, Name: f.Name, Type: f.Type, Description: f.Description, Archived: f.Archived, Changed: f.Changed, Until: f.Until, Notice: f.Notice})
 	}
 	return t
 }

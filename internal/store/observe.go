@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/sync"
@@ -24,9 +25,10 @@ const (
 
 // A Seen is a file that was read.
 type Seen struct {
-	Path string // below the directory that was observed
-	Data []byte
-	Sum  sync.Sum
+	Path     string // below the directory that was observed
+	Data     []byte
+	Sum      sync.Sum
+	Modified time.Time
 }
 
 // A Listing is what a directory holds, sorted by path.
@@ -141,7 +143,7 @@ func (o *observer) file(name string, info fs.FileInfo) error {
 	if o.total += int64(len(data)); o.total > MaxTotal {
 		return fmt.Errorf("the files in %q have more than %d bytes; move away what is no memory", o.top, MaxTotal)
 	}
-	o.list.Files = append(o.list.Files, Seen{name, data, sync.SumOf(data)})
+	o.list.Files = append(o.list.Files, Seen{name, data, sync.SumOf(data), info.ModTime()})
 	return nil
 }
 

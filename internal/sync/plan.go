@@ -191,17 +191,28 @@ func identity(f File) string {
 
 func (p *planning) override() {
 	p.Next.Names = map[string]string{}
-	team := map[string]File{}
+	var team []File
 	for _, at := range slices.Sorted(maps.Keys(p.files)) {
-		f := p.files[at]
-		p.Next.Names[at] = f.Name
-		if _, taken := team[identity(f)]; !taken {
-			team[identity(f)] = f
+		p.Next.Names[at] = p.files[at].Name
+		team = append(team, p.files[at])
+	}
+	p.Overridden = Overrides(team, p.seen.Private)
+}
+
+// Overrides lists the private memories that a memory of team outranks, since it has the
+// same identity. Of several in team the first one counts.
+func Overrides(team, private []File) []Override {
+	first := map[string]string{}
+	for _, f := range team {
+		if _, taken := first[identity(f)]; !taken {
+			first[identity(f)] = f.Path
 		}
 	}
-	for _, f := range p.seen.Private {
-		if t, found := team[identity(f)]; found {
-			p.Overridden = append(p.Overridden, Override{Private: f.Path, Team: t.Path, Reason: "the team has a memory of the same name"})
+	var out []Override
+	for _, f := range private {
+		if t, found := first[identity(f)]; found {
+			out = append(out, Override{Private: f.Path, Team: t, Reason: "the team has a memory of the same name"})
 		}
 	}
+	return out
 }

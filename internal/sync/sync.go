@@ -67,6 +67,7 @@ type File struct {
 	Description string
 	Archived    bool      // is not delivered
 	Changed     time.Time // last change by frontmatter or commit; zero when unknown
+	Until       time.Time // from when it no longer holds, as it says itself; zero when it says nothing
 	Notice      string    // what a reader should know: that a value was read leniently; mostly ""
 }
 
