@@ -2,9 +2,11 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"testing"
 
+	"filippo.io/age"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/teammem/teammem/internal/teammemtest"
@@ -17,6 +19,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"teammem": func() { os.Exit(run()) },
 		"scribe":  scribe,
+		"agekey":  agekey,
 	})
 }
 
@@ -29,6 +32,19 @@ func scribe() {
 	if err != nil {
 		os.Exit(1)
 	}
+}
+
+// agekey puts a new private key into the file that its argument names and prints the
+// public one.
+func agekey() {
+	key, err := age.GenerateX25519Identity()
+	if err == nil {
+		err = os.WriteFile(os.Args[1], []byte("# made for a test\n"+key.String()+"\n"), 0o600)
+	}
+	if err != nil {
+		os.Exit(1)
+	}
+	fmt.Print(key.Recipient())
 }
 
 // TestScripts runs the scenarios of testdata/script: <command>_<scenario>.txtar.

@@ -64,6 +64,8 @@ type App struct {
 	Clock func() time.Time
 	// InTerminal, OutTerminal and ErrTerminal say which streams a person sees.
 	InTerminal, OutTerminal, ErrTerminal bool
+	// ReadHidden reads a line at the terminal without showing it; nil: there is no terminal.
+	ReadHidden func(context.Context) ([]byte, error)
 
 	answers *bufio.Reader // what is left of Stdin after a question
 	opened  []*git.Repo   // to be closed at the end
@@ -184,7 +186,7 @@ func (a *App) root() *cobra.Command {
 		words := notBool.ReplaceAllString(err.Error(), "want true or false")
 		return usagef("%s\nrun %s --help to see the flags", words, c.CommandPath())
 	})
-	root.AddCommand(a.checkCommand(), a.explainCommand(), a.fmtCommand(), a.hookCommand(), a.indexCommand(), a.initCommand(), a.newCommand(), a.scanCommand(), a.syncCommand(), a.versionCommand())
+	root.AddCommand(a.checkCommand(), a.explainCommand(), a.fmtCommand(), a.hookCommand(), a.indexCommand(), a.initCommand(), a.newCommand(), a.privateCommand(), a.scanCommand(), a.syncCommand(), a.versionCommand())
 	return root
 }
 

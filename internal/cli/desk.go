@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -29,14 +28,19 @@ func (a *App) desk(ctx context.Context, agents []string) (*home.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	now, err := a.now()
+	o, err := a.deskOptions(ctx, agents)
 	if err != nil {
 		return nil, err
 	}
-	return home.Find(ctx, repo, home.Options{
+	return home.Find(ctx, repo, o)
+}
+
+func (a *App) deskOptions(ctx context.Context, agents []string) (home.Options, error) {
+	now, err := a.now()
+	return home.Options{
 		Getenv: a.Getenv, Agents: agents, Now: now, Version: buildVersion(),
 		Unignored: func(dir string) (string, error) { return a.unignored(ctx, dir) },
-	})
+	}, err
 }
 
 // agentNames reads the values of --agent: nil when there are none, and empty for "none".
@@ -62,10 +66,16 @@ func agentNames(given []string) ([]string, error) {
 	return names, nil
 }
 
-// unignored gives the top of the work tree in which dir lies and is not ignored, "" when
-// there is none. What the environment says of a repository is about another one.
+// unignored gives the top of the work tree in which what is put into dir is not ignored, ""
+// when there is none.
 func (a *App) unignored(ctx context.Context, dir string) (string, error) {
-	at, found := nearest(dir)
+	return a.unignoredFile(ctx, filepath.Join(dir, home.IndexFile))
+}
+
+// unignoredFile gives the top of the work tree in which file lies and is not ignored, ""
+// when there is none. What the environment says of a repository is about another one.
+func (a *App) unignoredFile(ctx context.Context, file string) (string, error) {
+	at, found := nearest(filepath.Dir(file))
 	if !found {
 		return "", nil
 	}
@@ -82,7 +92,7 @@ func (a *App) unignored(ctx context.Context, dir string) (string, error) {
 	if err != nil || repo.Top() == "" {
 		return "", err
 	}
-	rest, err := filepath.Rel(at, dir)
+	rest, err := filepath.Rel(at, file)
 	if err != nil {
 		return "", err
 	}
@@ -90,7 +100,7 @@ func (a *App) unignored(ctx context.Context, dir string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	rule, err := repo.Ignored(ctx, path.Join(filepath.ToSlash(name), home.IndexFile))
+	rule, err := repo.Ignored(ctx, filepath.ToSlash(name))
 	if err != nil || rule != nil {
 		return "", err
 	}

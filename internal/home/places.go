@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -30,14 +31,18 @@ func Home(getenv func(string) string) string {
 	return getenv("HOME")
 }
 
+// native is where the store of a project lies; of no project, where all of them lie.
+func native(getenv func(string) string, id string) store.Place {
+	if moved := getenv("TEAMMEM_HOME"); moved != "" {
+		return store.Place{Base: moved, Dir: path.Join(".", id)}
+	}
+	return store.Place{Base: Home(getenv), Dir: path.Join(Root, id)}
+}
+
 // place fills in where the stores lie.
 func (d *Desk) place() error {
 	home := Home(d.o.Getenv)
-	native := store.Place{Base: home, Dir: Root + "/" + d.Project.ID}
-	if moved := d.o.Getenv("TEAMMEM_HOME"); moved != "" {
-		native = store.Place{Base: moved, Dir: d.Project.ID}
-	}
-	d.Places = map[sync.Layout]store.Place{sync.Native: native}
+	d.Places = map[sync.Layout]store.Place{sync.Native: native(d.o.Getenv, d.Project.ID)}
 	asked := slices.Contains(d.o.Agents, string(sync.Claude))
 	if d.o.Agents != nil && !asked {
 		return nil

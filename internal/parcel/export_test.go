@@ -1,7 +1,4 @@
 package parcel
 
-// What the tests of this package see of it.
-var (
-	MayLie = mayLie
-	Sorted = Parcel.sorted
-)
+// Sorted is what the tests of this package see of it.
+var Sorted = Parcel.sorted

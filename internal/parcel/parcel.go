@@ -44,6 +44,9 @@ type File struct {
 	Data   []byte
 }
 
+// IsDraft reports whether f is a draft.
+func (f File) IsDraft() bool { return isDraft(spot{f.Layout, f.Path}) }
+
 // sorted is p in the one order that a parcel has. The files keep their contents.
 func (p Parcel) sorted() Parcel {
 	projects := slices.Clone(p.Projects)
@@ -127,7 +130,7 @@ func (o outline) check() error {
 }
 
 func (pr outlinedProject) check() error {
-	if !isID(pr.ID) {
+	if !IsID(pr.ID) {
 		return fmt.Errorf("%q is not the id of a project", pr.ID)
 	}
 	if len(pr.Name) > maxPath || !utf8.ValidString(pr.Name) {
@@ -146,7 +149,7 @@ func (pr outlinedProject) check() error {
 
 func (f outlinedFile) check() error {
 	switch {
-	case !mayLie(f.Layout, f.Path):
+	case !MayLie(f.Layout, f.Path):
 		return fmt.Errorf("%q is no place for a private memory", f.Path)
 	case f.Size < 0 || f.Size > MaxBytes:
 		return fmt.Errorf("the file %q has %d bytes; at most %d can travel", f.Path, f.Size, MaxBytes)
@@ -154,8 +157,8 @@ func (f outlinedFile) check() error {
 	return nil
 }
 
-// isID reports whether id can be that of a project, and so the name of its folder.
-func isID(id string) bool {
+// IsID reports whether id can be that of a project, and so the name of its folder.
+func IsID(id string) bool {
 	for _, c := range []byte(id) {
 		if !(c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '.' || c == '_' || c == '-') {
 			return false
@@ -164,10 +167,10 @@ func isID(id string) bool {
 	return id != "" && len(id) <= maxID && id[0] != '.' && id[0] != '-'
 }
 
-// mayLie reports whether a private file may be put at name: never into a mirror of the team
+// MayLie reports whether a private file may be put at name: never into a mirror of the team
 // memory, never where teammem keeps what is its own, and in the native store below private/
 // or drafts/ alone.
-func mayLie(l sync.Layout, name string) bool {
+func MayLie(l sync.Layout, name string) bool {
 	if !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\\\x00") || len(name) > maxPath || strings.Count(name, "/") > MaxDepth {
 		return false
 	}

@@ -135,7 +135,7 @@ func (a *arriving) bring(f File) {
 	}
 	if f.Layout == sync.Claude && !a.target.Claude {
 		at, reason = spot{sync.Native, privateDir + "/" + f.Path}, "there is no directory of Claude Code here"
-		if f.Path == indexName || !mayLie(at.layout, at.path) {
+		if f.Path == indexName || !MayLie(at.layout, at.path) {
 			a.keep(f, "it belongs to Claude Code, which has no directory here")
 			return
 		}

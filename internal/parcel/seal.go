@@ -12,6 +12,12 @@ import (
 	"filippo.io/age/armor"
 )
 
+// A Recipient is a public key, or a passphrase that encrypts; an Identity is what opens.
+type (
+	Recipient = age.Recipient
+	Identity  = age.Identity
+)
+
 // secretKey begins every private key of age, which is written in either case.
 // https://age-encryption.org/v1
 const secretKey = "AGE-SECRET-KEY-"
@@ -22,6 +28,9 @@ const maxKeyFile = 1 << 20
 // maxWork is the work that a file may ask for before a passphrase is known to be wrong, as
 // the binary logarithm of scrypt's N: 1 GiB of memory. age writes 18.
 const maxWork = 20
+
+// maxSealed is how many bytes of a file are read: twice the largest archive, for armor.
+const maxSealed = 2 * maxArchive
 
 // ErrSecretKey means that a private key was given where a public one belongs.
 var ErrSecretKey = errors.New("this is a private key, which must never travel with what it opens\ngive the public key that belongs to it, which begins with age1: age-keygen -y shows it")
@@ -36,7 +45,7 @@ var ErrNoKey = errors.New("the file opens with a key, and none was given\nname t
 var ErrWrongPassphrase = errors.New("the passphrase is wrong")
 
 // ParseRecipient reads a public key of age.
-func ParseRecipient(key string) (age.Recipient, error) {
+func ParseRecipient(key string) (Recipient, error) {
 	switch {
 	case strings.Contains(strings.ToUpper(key), secretKey):
 		return nil, ErrSecretKey
@@ -52,12 +61,12 @@ func ParseRecipient(key string) (age.Recipient, error) {
 
 // ParseRecipients reads a file of public keys, one a line; empty lines and those that
 // begin with # say nothing.
-func ParseRecipients(r io.Reader) ([]age.Recipient, error) {
+func ParseRecipients(r io.Reader) ([]Recipient, error) {
 	data, err := readKeys(r)
 	if err != nil {
 		return nil, err
 	}
-	var all []age.Recipient
+	var all []Recipient
 	lines := bufio.NewScanner(bytes.NewReader(data))
 	lines.Buffer(nil, maxKeyFile+1)
 	for n := 1; lines.Scan(); n++ {
@@ -79,13 +88,13 @@ func ParseRecipients(r io.Reader) ([]age.Recipient, error) {
 
 // ParseIdentities reads a file of private keys as age-keygen writes it. Its errors show
 // nothing of the file.
-func ParseIdentities(r io.Reader) ([]age.Identity, error) {
+func ParseIdentities(r io.Reader) ([]Identity, error) {
 	data, err := readKeys(r)
 	if err != nil {
 		return nil, err
 	}
 	switch {
-	case bytes.HasPrefix(data, []byte("age-encryption.org/")) || bytes.HasPrefix(bytes.TrimSpace(data), []byte(armor.Header)):
+	case IsSealed(data):
 		return nil, errors.New("it is encrypted itself\ndecrypt it with age first, to a place that only you can read")
 	case bytes.Contains(data, []byte("PRIVATE KEY-----")):
 		return nil, errors.New("keys of SSH are not taken, only those that age-keygen makes")
@@ -106,10 +115,10 @@ func readKeys(r io.Reader) ([]byte, error) {
 }
 
 // Passphrase is the recipient that a passphrase makes; it must be the only one.
-func Passphrase(words string) (age.Recipient, error) { return age.NewScryptRecipient(words) }
+func Passphrase(words string) (Recipient, error) { return age.NewScryptRecipient(words) }
 
 // Seal encrypts an archive for all who may open it.
-func Seal(archive []byte, recipients ...age.Recipient) ([]byte, error) {
+func Seal(archive []byte, recipients ...Recipient) ([]byte, error) {
 	var out bytes.Buffer
 	w, err := age.Encrypt(&out, recipients...)
 	if err != nil {
@@ -135,22 +144,27 @@ func Armor(sealed []byte) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// IsSealed reports whether data begins as a file of age does.
+func IsSealed(data []byte) bool {
+	return bytes.HasPrefix(data, []byte("age-encryption.org/")) || bytes.HasPrefix(data, []byte(armor.Header))
+}
+
 // Keys open a sealed parcel.
 type Keys struct {
-	Identities []age.Identity
+	Identities []Identity
 	Passphrase func() (string, error) // is asked only if the file has one; nil: there is nobody to ask
 }
 
 // Open decrypts what Seal and Armor gave. It gives nothing of a file that was cut or
 // changed.
 func Open(sealed io.Reader, k Keys) ([]byte, error) {
-	in := bufio.NewReader(sealed)
+	in := bufio.NewReader(io.LimitReader(sealed, maxSealed))
 	var src io.Reader = in
 	if start, _ := in.Peek(len(armor.Header)); string(start) == armor.Header {
 		src = armor.NewReader(in)
 	}
 	asking := &asking{ask: k.Passphrase}
-	plain, err := age.Decrypt(src, append([]age.Identity{asking}, k.Identities...)...)
+	plain, err := age.Decrypt(src, append([]Identity{asking}, k.Identities...)...)
 	if err != nil {
 		return nil, asking.explain(err, len(k.Identities))
 	}
