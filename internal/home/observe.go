@@ -48,6 +48,7 @@ func (v *View) Observe(l sync.Layout) (sync.Observed, error) {
 			seen.Texts[f.Sum] = f.Data
 		}
 	}
+	seen.Folds = mirror.Folds
 	seen.Refused = below(MirrorDir, mirror.Refused)
 	drafts, err := v.Drafts()
 	if err != nil {

@@ -34,7 +34,7 @@ type Seen struct {
 // A Listing is what a directory holds, sorted by path.
 type Listing struct {
 	Files   []Seen
-	Refused []sync.Refusal // what was not read: links, pipes, too large, unreadable
+	Refused []sync.Refusal // what was not read: links, pipes, too large, unreadable; "." is dir itself
 	Folds   bool           // names that differ only by case are one file here; false when nothing tells
 }
 
@@ -53,7 +53,7 @@ func (v *View) Observe(layout sync.Layout, dir string, skip ...string) (Listing,
 	case err != nil:
 		return Listing{}, err
 	case !isDir(info):
-		return Listing{Refused: []sync.Refusal{{Path: dir, Reason: "it is " + kindOf(info)}}}, nil
+		return Listing{Refused: []sync.Refusal{{Path: ".", Reason: "it is " + kindOf(info)}}}, nil
 	}
 	if err := o.walk("."); err != nil {
 		return Listing{}, err

@@ -10,7 +10,7 @@ const (
 	beginMark = "<!-- teammem:begin"
 	endMark   = "<!-- teammem:end"
 	beginLine = beginMark + " written by teammem sync; what stands outside is yours -->"
-	endLine   = endMark + " -->"
+	madeLine  = beginMark + " written by teammem sync, as this file was; what stands outside is yours -->"
 	bom       = "\ufeff"
 )
 
@@ -22,29 +22,39 @@ var (
 )
 
 // Mark puts body into the marked block of a foreign file, or gives the file such a block:
-// at its top, below a byte order mark and frontmatter. Every byte outside stays.
+// at its top, below a byte order mark and frontmatter. Every byte outside stays. A nil file
+// is one that is not there; the block says so, for Unmark.
 func Mark(file []byte, body string) ([]byte, error) {
 	from, to, err := find(file)
 	if err != nil {
 		return nil, err
 	}
+	begin := beginLine
+	if file == nil || from >= 0 && isMade(file[from:to]) {
+		begin = madeLine
+	}
 	if from < 0 {
-		if from, err = top(file); err != nil {
-			return nil, err
-		}
+		from = top(file)
 		to = from
 	}
-	return bytes.Join([][]byte{file[:from], block(body, lineEnd(file)), file[to:]}, nil), nil
+	if from > len(bom) && file[from-1] != '\n' {
+		return nil, ErrFront
+	}
+	return bytes.Join([][]byte{file[:from], block(begin, body, lineEnd(file)), file[to:]}, nil), nil
 }
 
-// Unmark takes the block out. What Mark was given comes back byte for byte; a file
-// without a block is returned as it is.
+// Unmark takes the block out. What Mark was given comes back byte for byte, and nil for
+// no file; a file without a block is returned as it is.
 func Unmark(file []byte) ([]byte, error) {
 	from, to, err := find(file)
 	if err != nil || from < 0 {
 		return file, err
 	}
-	return bytes.Join([][]byte{file[:from], file[to:]}, nil), nil
+	rest := append(append([]byte{}, file[:from]...), file[to:]...)
+	if len(rest) == 0 && isMade(file[from:to]) {
+		return nil, nil
+	}
+	return rest, nil
 }
 
 // Marked gives our block in file with its line end; nil when there is none.
@@ -56,10 +66,43 @@ func Marked(file []byte) ([]byte, error) {
 	return file[from:to], nil
 }
 
-func block(body, eol string) []byte {
-	body = strings.TrimRight(strings.ReplaceAll(body, "\r\n", "\n"), "\n")
-	body = strings.ReplaceAll(body, "<!--", "&lt;!--")
-	return []byte(strings.ReplaceAll(beginLine+"\n"+body+"\n"+endLine+"\n", "\n", eol))
+func isMade(block []byte) bool { return bytes.HasPrefix(block, []byte(madeLine)) }
+
+func block(begin, body, eol string) []byte {
+	body = strings.ReplaceAll(strings.TrimRight(plainLines(body), "\n"), "<!--", "&lt;!--")
+	return []byte(strings.ReplaceAll(sealed(begin+"\n"+closed(body)+"\n"), "\n", eol))
+}
+
+// closed ends a code block that text leaves open: it would swallow what comes after.
+func closed(text string) string {
+	var open fence
+	for line := range strings.Lines(text) {
+		open = open.after([]byte(line))
+	}
+	if open.length == 0 {
+		return text
+	}
+	return text + "\n" + strings.Repeat(string(open.char), open.length)
+}
+
+// sealed gives text, which ends in a line end, a last line that tells whether anything was
+// changed in it.
+func sealed(text string) string { return text + seal(text) + "\n" }
+
+func seal(text string) string {
+	return endMark + " " + SumOf([]byte(plainLines(text))).String()[:16] + " -->"
+}
+
+// isSealed reports whether text is what sealed gave; line ends do not count.
+func isSealed(text []byte) bool {
+	body := bytes.TrimRight(text, "\r\n")
+	last := bytes.LastIndexByte(body, '\n') + 1
+	return string(body[last:]) == seal(string(body[:last]))
+}
+
+// plainLines ends all lines of text in \n.
+func plainLines(text string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\r", "\n")
 }
 
 func lineEnd(file []byte) string {
@@ -69,21 +112,22 @@ func lineEnd(file []byte) string {
 	return "\n"
 }
 
-// find gives the place of the block; from is -1 when there is none.
+// find gives the place of the block; from is -1 when there is none. Marks in frontmatter
+// and in fenced code are text.
 func find(file []byte) (from, to int, err error) {
-	begins, ends, pos := 0, 0, 0
+	var code fence
+	begins, ends, pos := 0, 0, top(file)
 	from = -1
-	for line := range bytes.Lines(file) {
+	for line := range bytes.Lines(file[pos:]) {
 		start := pos
 		pos += len(line)
-		if start == 0 && bytes.HasPrefix(line, []byte(bom)) {
-			start, line = len(bom), line[len(bom):]
-		}
 		switch {
-		case bytes.HasPrefix(line, []byte(beginMark)):
+		case code.length == 0 && bytes.HasPrefix(line, []byte(beginMark)):
 			begins, from = begins+1, start
-		case bytes.HasPrefix(line, []byte(endMark)):
+		case code.length == 0 && bytes.HasPrefix(line, []byte(endMark)):
 			ends, to = ends+1, pos
+		case begins == ends: // our own block may hold anything
+			code = code.after(line)
 		}
 	}
 	switch {
@@ -95,26 +139,51 @@ func find(file []byte) (from, to int, err error) {
 	return from, to, nil
 }
 
-// top is where a block goes into a file that has none.
-func top(file []byte) (int, error) {
+// A fence is that of the fenced code which a line of Markdown stands in; zero for none.
+// https://spec.commonmark.org/0.31.2/#fenced-code-blocks
+type fence struct {
+	char   byte
+	length int
+}
+
+// after gives the fence behind line.
+func (f fence) after(line []byte) fence {
+	rest := bytes.TrimLeft(line, " ")
+	if len(line)-len(rest) > 3 || len(rest) == 0 || rest[0] != '`' && rest[0] != '~' {
+		return f
+	}
+	here := fence{char: rest[0]}
+	info := bytes.TrimLeft(rest, string(here.char))
+	here.length = len(rest) - len(info)
+	switch {
+	case here.length < 3:
+		return f
+	case f.length == 0 && (here.char == '~' || bytes.IndexByte(info, '`') < 0):
+		return here
+	case f.char == here.char && here.length >= f.length && len(bytes.TrimSpace(info)) == 0:
+		return fence{}
+	}
+	return f
+}
+
+// top is where a block goes into a file that has none: behind a byte order mark and
+// frontmatter.
+func top(file []byte) int {
 	pos, first := 0, true
 	if bytes.HasPrefix(file, []byte(bom)) {
 		pos = len(bom)
 	}
 	at := pos
 	for line := range bytes.Lines(file[pos:]) {
-		fence := string(bytes.TrimRight(line, " \t\r\n")) == "---"
+		rule := string(bytes.TrimRight(line, " \t\r\n")) == "---"
 		at += len(line)
-		if first && !fence {
-			return pos, nil
-		}
-		if !first && fence {
-			if line[len(line)-1] != '\n' {
-				return 0, ErrFront
-			}
-			return at, nil
+		switch {
+		case first && !rule, bytes.HasPrefix(line, []byte(beginMark)):
+			return pos
+		case !first && rule:
+			return at
 		}
 		first = false
 	}
-	return pos, nil
+	return pos
 }

@@ -7,14 +7,15 @@ type Sides struct {
 	Base   Sum   // what the mirror got last
 	Ours   Sum   // what lies in the mirror
 	Theirs Sum   // what the trusted ref has, and may be delivered
-	Buried []Sum // team memories deleted earlier at this path
+	Buried []Sum // what the team had at this path earlier
+	Known  bool  // ours is what the team has or had at another path
 }
 
 // An Outcome is what becomes of one memory. The mirror holds Mirror afterwards.
 type Outcome struct {
 	Mirror Sum    // zero: no file
 	Draft  bool   // ours holds words that nobody else has: keep them before it goes
-	Bury   Sum    // to be remembered as deleted; zero for none
+	Bury   Sum    // what the team has no longer, to be remembered; zero for none
 	Reason string // in plain words
 }
 
@@ -22,7 +23,7 @@ type Outcome struct {
 // the team has, and ours goes without a draft only if it once came from the team.
 func Decide(s Sides) Outcome {
 	out := Outcome{Mirror: s.Theirs, Draft: s.own()}
-	if s.Theirs.IsZero() {
+	if s.Theirs != s.Base {
 		out.Bury = s.Base
 	}
 	out.Reason = s.reason(out.Draft)
@@ -31,7 +32,7 @@ func Decide(s Sides) Outcome {
 
 // own reports whether ours would be lost if it were replaced.
 func (s Sides) own() bool {
-	return !s.Ours.IsZero() && s.Ours != s.Theirs && s.Ours != s.Base && !slices.Contains(s.Buried, s.Ours)
+	return !s.Ours.IsZero() && !s.Known && s.Ours != s.Theirs && s.Ours != s.Base && !slices.Contains(s.Buried, s.Ours)
 }
 
 func (s Sides) reason(draft bool) string {
@@ -55,7 +56,7 @@ func (s Sides) reason(draft bool) string {
 	case s.Ours.IsZero():
 		return "the team added it"
 	case s.Theirs == s.Base:
-		return "the mirror held an old text that the team had deleted"
+		return "the mirror held another text of the team, or an old one"
 	}
 	return "the team changed it"
 }

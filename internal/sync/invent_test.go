@@ -2,6 +2,7 @@ package sync
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"testing"
 )
@@ -67,6 +68,51 @@ func TestStateIsJSON(t *testing.T) {
 		s := x
 		if err := s.UnmarshalText([]byte(bad)); err == nil || !s.IsZero() {
 			t.Errorf("%q is read as %v", bad, s)
+		}
+	}
+}
+
+// TestTextOfTheTeamIsNoDraft holds that what lies in the mirror and is or was a text of the
+// team anywhere is not taken for an edit.
+func TestTextOfTheTeamIsNoDraft(t *testing.T) {
+	x := SumOf([]byte("x"))
+	archived := file("archive/o.md", "x")
+	archived.Archived = true
+	for name, c := range map[string]struct {
+		team  Team
+		state State
+	}{
+		"of another path":          {Team{Files: []File{file("b.md", "x")}}, State{}},
+		"archived":                 {Team{Files: []File{archived}}, State{}},
+		"delivered to another one": {Team{}, State{Base: map[string]Sum{"b.md": x}}},
+		"deleted":                  {Team{}, State{Buried: map[string][]Sum{"b.md": {SumOf([]byte("y")), x}}}},
+	} {
+		for _, at := range []string{"a.md", "b.md"} {
+			seen := Observed{Layout: Native, Mirror: map[string]Sum{at: x}, Texts: map[Sum][]byte{x: []byte("x")}}
+			if got := Make(c.team, seen, c.state); len(got.Drafts) != 0 {
+				t.Errorf("%s, at %s: %v", name, at, got.Drafts)
+			}
+		}
+	}
+}
+
+// TestOldTextsAreKnown holds that the last texts of a memory are known, and that they do not
+// grow without end.
+func TestOldTextsAreKnown(t *testing.T) {
+	var state State
+	text := func(n int) string { return fmt.Sprint("text ", n%20) }
+	for n := range 50 {
+		state = Make(Team{Files: []File{file("a.md", text(n))}}, Observed{Layout: Native, Mirror: state.Base}, state).Next
+	}
+	if len(state.Buried["a.md"]) != maxBuried {
+		t.Fatalf("%d are remembered", len(state.Buried["a.md"]))
+	}
+	for n := range 50 {
+		sum := SumOf([]byte(text(n)))
+		seen := Observed{Layout: Native, Mirror: map[string]Sum{"a.md": sum}, Texts: map[Sum][]byte{sum: []byte(text(n))}}
+		drafts := Make(Team{Files: []File{file("a.md", "new")}}, seen, state).Drafts
+		if n >= 49-maxBuried && len(drafts) != 0 {
+			t.Errorf("text %d becomes a draft", n)
 		}
 	}
 }

@@ -11,37 +11,56 @@ import (
 
 // index plans the step that brings MEMORY.md up to date.
 func (p *planning) index() []Step {
+	if p.closed["MEMORY.md"] {
+		return nil
+	}
 	text, own, err := p.indexText()
 	if err != nil {
 		p.Notices = append(p.Notices, "MEMORY.md: "+err.Error())
 		return nil
 	}
-	held, next := p.seen.Index, text
+	held := p.seen.Index
 	if p.seen.Layout == Claude {
 		held, _ = Marked(p.seen.Index)
-		next = own
 	}
-	s := Sides{Base: p.state.Index, Ours: sumOrNone(held), Theirs: sumOrNone(next)}
-	out := Decide(s)
+	out := DecideIndex(p.state.Index, held, own)
 	if out.Draft {
-		p.draft("MEMORY.md", s.Ours, held, "the index that sync writes was edited")
+		p.draft("MEMORY.md", SumOf(held), held, out.Reason)
 	}
 	p.Next.Index = out.Mirror
 	before, after := sumOrNone(p.seen.Index), sumOrNone(text)
 	if before == after {
 		return nil
 	}
-	step := Step{Kind: Write, Layout: p.seen.Layout, Path: "MEMORY.md", Before: before, After: after, Data: text, Reason: "what it lists has changed"}
+	step := Step{Kind: Write, Layout: p.seen.Layout, Path: "MEMORY.md", Before: before, After: after, Data: text, Reason: out.Reason}
 	if after.IsZero() {
 		step.Kind = Remove
 	}
 	return []Step{step}
 }
 
-// indexText gives MEMORY.md as it shall be, and for a foreign one our block in it.
+// DecideIndex says what becomes of the merged index, or of our block in a foreign one: base
+// is the sum of what sync wrote last, ours what is there, theirs what it shall be; nil means
+// none. What sync wrote it knows again by itself, so that ours is kept as a draft only if
+// somebody edited it.
+func DecideIndex(base Sum, ours, theirs []byte) Outcome {
+	s := Sides{Base: base, Ours: sumOrNone(ours), Theirs: sumOrNone(theirs)}
+	if isSealed(ours) {
+		s.Base = s.Ours
+	}
+	out := Decide(s)
+	out.Bury, out.Reason = Sum{}, "what it lists has changed"
+	if out.Draft {
+		out.Reason = "the index that sync writes was edited"
+	}
+	return out
+}
+
+// indexText gives MEMORY.md as it shall be, and what of it is ours.
 func (p *planning) indexText() (text, own []byte, err error) {
 	if p.seen.Layout != Claude {
-		return []byte(p.teamIndex() + p.privateIndex() + p.overriddenIndex("private/")), nil, nil
+		text = []byte(sealed(p.teamIndex() + p.privateIndex() + p.overriddenIndex("private/") + "\n"))
+		return text, text, nil
 	}
 	if len(p.files) == 0 {
 		text, err = Unmark(p.seen.Index)
@@ -54,9 +73,9 @@ func (p *planning) indexText() (text, own []byte, err error) {
 	return text, own, err
 }
 
-// sumOrNone takes an empty text for no file: sync never writes one.
+// sumOrNone is zero for nil alone.
 func sumOrNone(data []byte) Sum {
-	if len(data) == 0 {
+	if data == nil {
 		return Sum{}
 	}
 	return SumOf(data)

@@ -17,6 +17,8 @@ type planning struct {
 	state           State
 	files           map[string]File // that are delivered, by path
 	drafts          drafting
+	known           map[Sum]bool    // what the team has or had somewhere
+	closed          map[string]bool // what can't be read in the store and so is left alone
 	removes, writes []Step
 }
 
@@ -48,7 +50,10 @@ func MakeAll(team Team, seen []Observed, states map[Layout]State) []Plan {
 }
 
 func plan(team Team, seen Observed, state State, drafts drafting) Plan {
-	p := &planning{team: team, seen: seen, state: state, files: map[string]File{}, drafts: drafts}
+	p := &planning{team: team, seen: seen, state: state, files: map[string]File{}, drafts: drafts, closed: map[string]bool{}}
+	for _, r := range seen.Refused {
+		p.closed[r.Path] = true
+	}
 	p.deliver()
 	if seen.Folds {
 		p.fold()
@@ -58,6 +63,7 @@ func plan(team Team, seen Observed, state State, drafts drafting) Plan {
 	for at, dead := range p.state.Buried {
 		p.Next.Buried[at] = slices.Clone(dead)
 	}
+	p.recall()
 	p.mirror()
 	p.override()
 	index := p.index()
@@ -93,6 +99,22 @@ func (p *planning) deliver() {
 	}
 }
 
+// recall gathers all texts that the team is known to have or to have had.
+func (p *planning) recall() {
+	p.known = map[Sum]bool{}
+	for _, f := range p.team.Files {
+		p.known[f.Sum] = true
+	}
+	for _, sum := range p.state.Base {
+		p.known[sum] = true
+	}
+	for _, dead := range p.state.Buried {
+		for _, sum := range dead {
+			p.known[sum] = true
+		}
+	}
+}
+
 // mirror decides for every path that any side knows.
 func (p *planning) mirror() {
 	all := map[string]bool{}
@@ -112,7 +134,13 @@ func (p *planning) mirror() {
 
 func (p *planning) one(at string) {
 	f := p.files[at]
-	s := Sides{Base: p.state.Base[at], Ours: p.seen.Mirror[at], Theirs: f.Sum, Buried: p.state.Buried[at]}
+	if p.isClosed("team/" + at) {
+		if base := p.state.Base[at]; !base.IsZero() {
+			p.Next.Base[at] = base
+		}
+		return
+	}
+	s := Sides{Base: p.state.Base[at], Ours: p.seen.Mirror[at], Theirs: f.Sum, Buried: p.state.Buried[at], Known: p.known[p.seen.Mirror[at]]}
 	if flaw := Flaw("team/" + at); flaw != "" && !s.Ours.IsZero() {
 		p.Notices = append(p.Notices, "team/"+at+": "+flaw+"; it is none of the team and stays where it is")
 		return
@@ -125,9 +153,7 @@ func (p *planning) one(at string) {
 		}
 		return
 	}
-	if dead := p.Next.Buried[at]; !out.Bury.IsZero() && !slices.Contains(dead, out.Bury) {
-		p.Next.Buried[at] = append(dead, out.Bury)
-	}
+	p.bury(at, out.Bury)
 	if !out.Mirror.IsZero() {
 		p.Next.Base[at] = out.Mirror
 	}
@@ -141,6 +167,28 @@ func (p *planning) one(at string) {
 		step.Kind, step.Data = Write, f.Data
 		p.writes = append(p.writes, step)
 	}
+}
+
+// maxBuried is how many texts are remembered for each path. An older one that turns up in the
+// mirror is taken for an edit, and kept.
+const maxBuried = 8
+
+func (p *planning) bury(at string, sum Sum) {
+	if sum.IsZero() {
+		return
+	}
+	dead := slices.DeleteFunc(p.Next.Buried[at], func(s Sum) bool { return s == sum })
+	p.Next.Buried[at] = append(dead[max(0, len(dead)+1-maxBuried):], sum)
+}
+
+// isClosed reports whether the file at name, or a folder that it lies in, was refused.
+func (p *planning) isClosed(name string) bool {
+	for ; len(p.closed) > 0 && name != "."; name = path.Dir(name) {
+		if p.closed[name] {
+			return true
+		}
+	}
+	return false
 }
 
 // draft keeps data in drafts/ of the native store, once. It reports whether it is kept.

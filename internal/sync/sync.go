@@ -99,7 +99,7 @@ type Observed struct {
 	Drafts  []string       // file names in drafts/
 	Drafted map[Sum]bool   // sums of what lies in drafts/
 	Now     time.Time      // names the drafts, in UTC
-	Refused []Refusal      // private files that could not be taken: links, pipes, conflict markers, ...
+	Refused []Refusal      // what could not be taken, by path in the store: links, pipes, conflict markers, ...; it is left alone
 }
 
 // A State is what the last sync of one store left behind. The zero value is that of a
@@ -108,7 +108,7 @@ type Observed struct {
 type State struct {
 	Base   map[string]Sum    `json:"base,omitempty"`   // what the mirror got last, by path
 	Names  map[string]string `json:"names,omitempty"`  // names of the memories of Base, by path
-	Buried map[string][]Sum  `json:"buried,omitempty"` // team memories that were deleted, by the path they had
+	Buried map[string][]Sum  `json:"buried,omitempty"` // what the team has no longer, by the path it had, the last one last; a few for each
 	Index  Sum               `json:"index"`            // the merged index, or our block in it, as it was written last
 	Ref    string            `json:"ref,omitempty"`
 	Commit string            `json:"commit,omitempty"`
