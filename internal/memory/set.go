@@ -31,7 +31,7 @@ func Set(text *source.Text, pairs []Pair) ([]byte, error) {
 
 // settings are the edits that Set makes, in order.
 func (m *Memory) settings(pairs []Pair) []Edit {
-	eol := lineEndOf(m.Text)
+	eol := LineEnd(m.Text)
 	var edits []Edit
 	var lines strings.Builder
 	for _, p := range pairs {
@@ -68,8 +68,8 @@ func (m *Memory) moreLines(lines, eol string) Edit {
 	return Edit{Span: source.Span{Start: at, End: at}, New: lines}
 }
 
-// lineEndOf is the line end that the text begins with.
-func lineEndOf(t *source.Text) string {
+// LineEnd is the line end that a text begins with.
+func LineEnd(t *source.Text) string {
 	if end := t.Line(1).End; end < t.Len() && t.Bytes()[end] == '\r' {
 		return "\r\n"
 	}
