@@ -49,7 +49,7 @@ var arrows = map[string]struct {
 	"internal/branch":                {false, "internal/git"},
 	"internal/forge":                 {true, "internal/scope"},
 	"internal/atomicfile":            {false, ""},
-	"internal/cli":                   {false, "internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile internal/hooks internal/home internal/parcel internal/store internal/sync"},
+	"internal/cli":                   {false, "internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile internal/hooks internal/invisible internal/home internal/parcel internal/store internal/sync"},
 	"internal/home":                  {false, "internal/engine internal/git internal/memory internal/parcel internal/policy internal/rules internal/scope internal/source internal/store internal/sync"},
 	"internal/store":                 {false, "internal/sync"},
 	"internal/hooks":                 {false, "internal/memory internal/git internal/atomicfile"},

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -16,7 +17,7 @@ import (
 	"github.com/teammem/teammem/internal/sync"
 )
 
-// minPassphrase is how many bytes a passphrase must have.
+// minPassphrase is how many characters a passphrase must have.
 const minPassphrase = 10
 
 type exportOptions struct {
@@ -134,8 +135,8 @@ func (a *App) newPassphrase(ctx context.Context) ([]parcel.Recipient, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(words) < minPassphrase {
-		return nil, usagef("the passphrase has %d characters, want at least %d: four or five words that nobody would guess", len(words), minPassphrase)
+	if n := utf8.RuneCountInString(words); n < minPassphrase {
+		return nil, usagef("the passphrase has %d characters, want at least %d: four or five words that nobody would guess", n, minPassphrase)
 	}
 	again, err := a.askHidden(ctx, "The same again")
 	if err != nil {

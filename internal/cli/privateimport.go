@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/teammem/teammem/internal/home"
+	"github.com/teammem/teammem/internal/invisible"
 	"github.com/teammem/teammem/internal/parcel"
 	"github.com/teammem/teammem/internal/secretscan"
 	"github.com/teammem/teammem/internal/store"
@@ -250,16 +251,16 @@ func (a *App) sayImport(p pair, plan parcel.Plan, out store.Outcome, o importOpt
 		a.say("draft: %s of %s: %s", a.at(p.desk, f.Layout, f.Put), f.Path, f.Reason)
 	}
 	for _, f := range slices.Concat(plan.Added, plan.Drafts) {
-		a.saySecrets(a.at(p.desk, f.Layout, f.Put), f.Data)
+		a.sayDoubts(a.at(p.desk, f.Layout, f.Put), f.Data)
 	}
 	for _, t := range out.Overtaken {
 		a.say("left: %s: %s", a.at(p.desk, t.Step.Layout, t.Step.Path), t.Reason)
 	}
 }
 
-// saySecrets names the kinds of secrets in a private text: it is the person's own, so
-// nothing is refused.
-func (a *App) saySecrets(at string, text []byte) {
+// sayDoubts names what a person should look at in a private text. Nothing is refused: it
+// is their own.
+func (a *App) sayDoubts(at string, text []byte) {
 	var kinds []string
 	for _, m := range secretscan.Scan(text) {
 		if !slices.Contains(kinds, m.Title) {
@@ -268,5 +269,8 @@ func (a *App) saySecrets(at string, text []byte) {
 	}
 	if len(kinds) > 0 {
 		a.say("notice: %s holds what looks like a secret (%s): keep it in a vault rather than in a memory", at, strings.Join(kinds, ", "))
+	}
+	if n := len(invisible.Scan(text)); n > 0 {
+		a.say("notice: %s holds characters that nobody sees: %d", at, n)
 	}
 }
