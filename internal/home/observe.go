@@ -85,9 +85,9 @@ func (v *View) private(l sync.Layout, seen *sync.Observed) error {
 	seen.Refused = append(seen.Refused, private.Refused...)
 	for _, f := range private.Files {
 		switch {
-		case !strings.EqualFold(path.Ext(f.Path), ".md"): // no memory, and nothing of ours
+		case !isMarkdown(f.Path): // no memory, and nothing of ours
 		case conflicted(f.Data):
-			seen.Refused = append(seen.Refused, sync.Refusal{Path: path.Join(PrivateIn(l), f.Path), Reason: "it holds conflict markers: settle them"})
+			seen.Refused = append(seen.Refused, sync.Refusal{Path: path.Join(PrivateIn(l), f.Path), Reason: hasConflict})
 		default:
 			seen.Private = append(seen.Private, engine.Described(f.Path, f.Data))
 		}
@@ -111,6 +111,10 @@ func below(dir string, refused []sync.Refusal) []sync.Refusal {
 	}
 	return refused
 }
+
+const hasConflict = "it holds conflict markers: settle them"
+
+func isMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }
 
 func conflicted(data []byte) bool {
 	for line := range bytes.Lines(data) {

@@ -93,6 +93,7 @@ const maxTries = 5
 // again, so that it becomes a draft or stays where it is.
 func (d *Desk) Sync(ctx context.Context, s *Store, from From) (*Sync, store.Outcome, error) {
 	var done []sync.Step
+	old, _ := cached(s.View.View)
 	for range maxTries {
 		plan, err := d.Plan(ctx, s.View, from)
 		if err != nil {
@@ -104,6 +105,9 @@ func (d *Desk) Sync(ctx context.Context, s *Store, from From) (*Sync, store.Outc
 		}
 		out.Done = append(done, out.Done...)
 		if len(out.Overtaken) == 0 {
+			if err := s.keepDigest(plan, old); err != nil {
+				plan.Team.Notices = append(plan.Team.Notices, err.Error())
+			}
 			return plan, out, nil
 		}
 		done = out.Done

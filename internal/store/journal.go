@@ -157,7 +157,7 @@ func (s *Store) rollBack(j *journal) error {
 // sweep removes what no journal speaks of: the beginnings of teammem's own files.
 func (s *Store) sweep() error {
 	var all []error
-	for _, name := range []string{stateNext, undoNext, stateNext + ".tmp", undoNext + ".tmp", journalFile + ".tmp", stateFile + ".tmp", undoFile + ".tmp"} {
+	for _, name := range []string{stateNext, undoNext, stateNext + ".tmp", undoNext + ".tmp", journalFile + ".tmp", stateFile + ".tmp", undoFile + ".tmp", cacheFile + ".tmp"} {
 		all = append(all, s.own.clear(name))
 	}
 	return errors.Join(all...)

@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/sync"
+)
+
+func (a *App) contextCommand() *cobra.Command {
+	agent := ""
+	c := &cobra.Command{
+		Use:   "context [flags]",
+		Short: "Print the memory as an agent gets it",
+		Long: `Print what an agent is to know of this project: team memory first, then private memory,
+then what is overridden and why. It is what the last sync verified; a file of the mirror
+that was edited since is shown as an edit that nobody reviewed. At most 200 lines and
+25,000 bytes; what finds no room is named. It writes nothing.
+
+With --agent the text comes in the envelope in which the hook of that agent takes it,
+and within what it takes. Agents let a hook that fails say nothing, so there the
+exit code is 0 even when a memory was refused; the text and standard error name it.
+
+Agents: ` + strings.Join(agentList(), ", ") + `
+` + exitCodes(codeDone, "a memory was refused; the text is complete without it", codeUsage),
+		Example: `  teammem context
+  teammem context --agent claude-code    for its SessionStart hook`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			to, err := agentFor(agent, c.Flags().Changed("agent"))
+			if err != nil {
+				return err
+			}
+			return a.context(c.Context(), to)
+		},
+	}
+	c.Flags().StringVar(&agent, "agent", "", "print the envelope of the hook of that agent: `NAME`")
+	return c
+}
+
+func agentList() []string {
+	var names []string
+	for _, a := range delivery.Agents {
+		names = append(names, a.Name)
+	}
+	return names
+}
+
+// agentFor finds the agent that a person named, or any agent when none was.
+func agentFor(name string, named bool) (delivery.Agent, error) {
+	if !named {
+		return delivery.Agent{Budget: delivery.Default}, nil
+	}
+	if to, ok := delivery.AgentNamed(name); ok {
+		return to, nil
+	}
+	hint := ""
+	if near := policy.Near(name, agentList()); near != "" {
+		hint = "\ndid you mean " + near + "?"
+	}
+	return delivery.Agent{}, usagef("unknown agent %q, want one of %s%s", name, strings.Join(agentList(), ", "), hint)
+}
+
+func (a *App) context(ctx context.Context, to delivery.Agent) error {
+	in, err := a.told(ctx)
+	if err != nil {
+		return err
+	}
+	text, err := to.Wrap(delivery.Make(in, to.Budget).Text)
+	if err != nil {
+		return err
+	}
+	if _, err := a.Stdout.Write(text); err != nil {
+		return err
+	}
+	a.sayRefused(in.Refused)
+	if len(in.Refused) > 0 && to.Event == "" {
+		return errBlocked
+	}
+	return nil
+}
+
+// told reads what an agent is to be told.
+func (a *App) told(ctx context.Context) (delivery.Input, error) {
+	d, err := a.desk(ctx, []string{})
+	if err != nil {
+		return delivery.Input{}, err
+	}
+	v, err := d.Look()
+	if err != nil {
+		return delivery.Input{}, a.storeError(err)
+	}
+	defer v.Close()
+	return d.Context(ctx, v)
+}
+
+// sayRefused tells a person what the text leaves out.
+func (a *App) sayRefused(refused []sync.Refusal) {
+	for _, r := range refused {
+		fmt.Fprintln(a.Stderr, safe("teammem: refused: "+r.Path+": "+r.Reason+inBrackets(r.Rule)))
+	}
+}

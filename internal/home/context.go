@@ -1,0 +1,214 @@
+package home
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/store"
+	"github.com/teammem/teammem/internal/sync"
+)
+
+// Context gives what an agent is to be told: what the last sync verified, with the private
+// memories as they are now. A file of the mirror that is not what sync put there is judged
+// again, and never taken for the team's. Where nothing was synced yet, it is what sync
+// would bring. It writes nothing.
+func (d *Desk) Context(ctx context.Context, v *View) (delivery.Input, error) {
+	if v.Record.Team.By == "" {
+		return d.unsynced(ctx, v)
+	}
+	return d.tell(v.View, v.digest())
+}
+
+// digest is the one that the last sync kept, else one without the private memories.
+func (v *View) digest() digest {
+	if g, ok := cached(v.View); ok {
+		return g
+	}
+	return v.Record.digest()
+}
+
+func cached(v *store.View) (digest, bool) {
+	data, err := v.Cache()
+	if err != nil || data == nil {
+		return digest{}, false
+	}
+	return decodeDigest(data)
+}
+
+func (r Record) digest() digest {
+	g := digestOf(r.Team.team(), r.Layouts[sync.Native].Base)
+	g.By, g.Main = r.Team.By, r.Main
+	return g
+}
+
+// unsynced is the context of a project that was never synced.
+func (d *Desk) unsynced(ctx context.Context, v *View) (delivery.Input, error) {
+	s, err := d.Plan(ctx, v, From{})
+	if err != nil {
+		return delivery.Input{}, err
+	}
+	t := telling{digest: digestOf(s.Team, s.Plans[0].Next.Base)}
+	t.begin(d)
+	t.Input.Notices = append(t.Input.Notices, "this project was never synced here, so the files of the team are not below the home directory yet; teammem sync puts them there")
+	return t.Input, t.private(v.View)
+}
+
+// tell is the context of what the last sync verified.
+func (d *Desk) tell(v *store.View, g digest) (delivery.Input, error) {
+	t := telling{digest: g}
+	t.begin(d)
+	place := d.Places[sync.Native]
+	t.Store = filepath.Join(place.Base, filepath.FromSlash(place.Dir))
+	if now := d.Trusted; now.Commit != g.Commit || shortRef(now.Ref) != g.Ref {
+		t.Input.Notices = append(t.Input.Notices, shortRef(now.Ref)+" has moved since the last sync; teammem sync brings what is new")
+	}
+	if err := t.mirror(v); err != nil {
+		return delivery.Input{}, err
+	}
+	return t.Input, t.private(v)
+}
+
+// A telling is the input of a context in the making.
+type telling struct {
+	delivery.Input
+	digest digest
+}
+
+func (t *telling) begin(d *Desk) {
+	t.Now, t.Team = d.o.Now, t.digest.Lines
+	if t.digest.Commit != "" {
+		t.Ref = t.digest.Ref
+	}
+	t.Refused = slices.Clone(t.digest.Refused)
+	t.Input.Notices = slices.Concat(d.Notices, t.digest.Notices)
+}
+
+// mirror takes out what is not as sync left it, and says so.
+func (t *telling) mirror(v *store.View) error {
+	list, err := v.Observe(sync.Native, MirrorDir)
+	if err != nil {
+		return err
+	}
+	left := make(map[string]sync.Sum, len(t.digest.Files)) // what sync left, and is not found yet
+	for _, f := range t.digest.Files {
+		left[f.Path] = f.Sum
+	}
+	odd := map[string]bool{}
+	for _, r := range list.Refused {
+		odd[r.Path] = true
+		delete(left, r.Path)
+		t.Refused = append(t.Refused, sync.Refusal{Path: path.Join(MirrorDir, r.Path), Reason: r.Reason})
+	}
+	for _, f := range list.Files {
+		if left[f.Path] != f.Sum {
+			odd[f.Path] = true
+			err = t.edited(f)
+		}
+		if err != nil {
+			return err
+		}
+		delete(left, f.Path)
+	}
+	if len(left) > 0 {
+		t.Input.Notices = append(t.Input.Notices, fmt.Sprintf("files missing below team/: %d; teammem sync puts them back", len(left)))
+	}
+	if len(odd) > 0 {
+		t.Team = slices.DeleteFunc(slices.Clone(t.Team), func(l delivery.Line) bool {
+			return odd[strings.TrimPrefix(l.Path, MirrorDir+"/")]
+		})
+	}
+	return nil
+}
+
+// edited takes a file of the mirror that somebody wrote.
+func (t *telling) edited(f store.Seen) error {
+	if !isMarkdown(f.Path) {
+		return nil
+	}
+	refused, err := engine.TeamFile(f.Path, f.Data, t.Now)
+	if err != nil {
+		return err
+	}
+	if refused != nil {
+		t.Refused = append(t.Refused, sync.Refusal{Path: path.Join(MirrorDir, f.Path), Rule: refused.Rule, Reason: "it was edited on this machine, and " + refused.Reason})
+		return nil
+	}
+	t.Edited = append(t.Edited, describe(MirrorDir, engine.Described(f.Path, f.Data)).Line)
+	return nil
+}
+
+// private takes the private memories that are not overridden.
+func (t *telling) private(v *store.View) error {
+	list, err := v.Observe(sync.Native, PrivateDir)
+	if err != nil {
+		return err
+	}
+	for _, r := range list.Refused {
+		t.Refused = append(t.Refused, sync.Refusal{Path: path.Join(PrivateDir, r.Path), Reason: r.Reason})
+	}
+	var files []sync.File
+	for _, f := range list.Files {
+		n, known := t.digest.privateNote(f.Path, f.Sum)
+		switch {
+		case !isMarkdown(f.Path):
+			continue
+		case !known && conflicted(f.Data):
+			t.Refused = append(t.Refused, sync.Refusal{Path: path.Join(PrivateDir, f.Path), Reason: hasConflict})
+			continue
+		case !known:
+			n = describe(PrivateDir, engine.Described(f.Path, f.Data))
+		}
+		if n.Line.Changed.IsZero() {
+			n.Line.Changed = f.Modified
+		}
+		files = append(files, sync.File{Path: n.Path, Name: n.Name})
+		t.Private = append(t.Private, n.Line)
+	}
+	t.override(files)
+	return nil
+}
+
+// override moves what the team outranks out of the private memories.
+func (t *telling) override(private []sync.File) {
+	team := make([]sync.File, len(t.digest.Files))
+	for i, f := range t.digest.Files {
+		team[i] = sync.File{Path: f.Path, Name: f.Name}
+	}
+	t.Overridden = sync.Overrides(team, private)
+	if len(t.Overridden) == 0 {
+		return
+	}
+	out := map[string]bool{}
+	for _, o := range t.Overridden {
+		out[path.Join(PrivateDir, o.Private)] = true
+	}
+	t.Private = slices.DeleteFunc(t.Private, func(l delivery.Line) bool { return out[l.Path] })
+}
+
+// privateNote finds what is known of a file, if it is still the same.
+func (g digest) privateNote(at string, sum sync.Sum) (note, bool) {
+	i, found := slices.BinarySearchFunc(g.Private, at, func(n note, p string) int { return strings.Compare(n.Path, p) })
+	if !found || g.Private[i].Sum != sum {
+		return note{}, false
+	}
+	return g.Private[i], true
+}
+
+// keepDigest spares the next context what plan has read. old is the digest before it.
+func (s *Store) keepDigest(plan *Sync, old digest) error {
+	g := plan.Next.digest()
+	for _, f := range plan.Seen[0].Private {
+		n, known := old.privateNote(f.Path, f.Sum)
+		if !known {
+			n = describe(PrivateDir, f)
+		}
+		g.Private = append(g.Private, n)
+	}
+	return s.SaveCache(g.encode())
+}
