@@ -186,7 +186,24 @@ func (a *App) root() *cobra.Command {
 		words := notBool.ReplaceAllString(err.Error(), "want true or false")
 		return usagef("%s\nrun %s --help to see the flags", words, c.CommandPath())
 	})
-	root.AddCommand(a.checkCommand(), a.contextCommand(), a.explainCommand(), a.fmtCommand(), a.hookCommand(), a.indexCommand(), a.initCommand(), a.newCommand(), a.privateCommand(), a.scanCommand(), a.syncCommand(), a.versionCommand())
+	root.AddCommand(
+		a.checkCommand(),
+		a.contextCommand(),
+		a.diffCommand(),
+		a.explainCommand(),
+		a.fmtCommand(),
+		a.hookCommand(),
+		a.indexCommand(),
+		a.initCommand(),
+		a.newCommand(),
+		a.privateCommand(),
+		a.scanCommand(),
+		a.statusCommand(),
+		a.syncCommand(),
+		a.undoCommand(),
+		a.uninstallCommand(),
+		a.versionCommand(),
+	)
 	return root
 }
 

@@ -181,17 +181,14 @@ func (a *App) saySync(d *home.Desk, s *home.Sync, out store.Outcome, verbose boo
 }
 
 func (a *App) sayTeam(t home.Team) {
-	active := 0
-	for _, f := range t.Files {
-		if !f.Archived {
-			active++
-		}
+	a.say("team memory of %s: memories: %d", atCommit(t.Ref, t.Commit), active(t))
+}
+
+func atCommit(ref, commit string) string {
+	if len(commit) < 12 {
+		return ref
 	}
-	at := t.Ref
-	if len(t.Commit) >= 12 {
-		at += " (" + t.Commit[:12] + ")"
-	}
-	a.say("team memory of %s: memories: %d", at, active)
+	return ref + " (" + commit[:12] + ")"
 }
 
 // sayPlans tells what is overridden, a draft or refused, once for all stores.
@@ -215,9 +212,9 @@ func (a *App) sayPlans(d *home.Desk, s *home.Sync) {
 		for _, f := range p.Drafts {
 			once("draft: %s of %s: %s", a.at(d, sync.Native, home.DraftsDir+"/"+f.File), f.Origin, f.Reason)
 		}
-		for n, r := range p.Refused {
+		for _, r := range p.Refused {
 			where := r.Path
-			if n >= len(s.Team.Refused) {
+			if r.Layout != "" {
 				where = a.at(d, l, r.Path)
 			}
 			once("refused: %s: %s%s", where, r.Reason, inBrackets(r.Rule))

@@ -41,6 +41,7 @@ func (v *View) Observe(l sync.Layout) (sync.Observed, error) {
 	if err != nil {
 		return seen, err
 	}
+	seen.Folds = mirror.Folds
 	base := v.Record.Layouts[l].Base
 	for _, f := range mirror.Files {
 		seen.Mirror[f.Path] = f.Sum
@@ -58,7 +59,11 @@ func (v *View) Observe(l sync.Layout) (sync.Observed, error) {
 		seen.Drafts = append(seen.Drafts, f.File)
 		seen.Drafted[f.Sum] = true
 	}
-	return seen, v.private(l, &seen)
+	err = v.private(l, &seen)
+	for i := range seen.Refused {
+		seen.Refused[i].Layout = l
+	}
+	return seen, err
 }
 
 // private reads the private memories and the index of a layout.

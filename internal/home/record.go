@@ -17,6 +17,9 @@ type Record struct {
 	// Main are the main work trees that were synced, the last one last: a folder that
 	// moved is found by them.
 	Main []string `json:"main,omitempty"`
+	// Origins are the team memories that the drafts were made of, by file in drafts/:
+	// paths below the team directory.
+	Origins map[string]string `json:"origins,omitempty"`
 }
 
 // A Known is the team memory as it was judged, without its texts.

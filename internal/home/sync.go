@@ -44,8 +44,27 @@ func (d *Desk) Plan(ctx context.Context, v *View, from From) (*Sync, error) {
 	if (from == From{}) {
 		s.Next.Team = known(s.Team, d.o.Version, d.o.Now)
 	}
+	s.Next.Origins = origins(v.Record.Origins, s)
 	s.Next.Main = append(slices.DeleteFunc(slices.Clone(v.Record.Main), func(m string) bool { return m == d.main }), d.main)
 	return s, nil
+}
+
+// origins keeps what is known of the drafts that are there and adds the new ones.
+func origins(old map[string]string, s *Sync) map[string]string {
+	out := map[string]string{}
+	for _, seen := range s.Seen {
+		for _, file := range seen.Drafts {
+			if at, known := old[file]; known {
+				out[file] = at
+			}
+		}
+	}
+	for _, p := range s.Plans {
+		for _, f := range p.Drafts {
+			out[f.File] = f.Origin
+		}
+	}
+	return out
 }
 
 // layouts lists those of the desk, the native one first.

@@ -202,3 +202,16 @@ func kindOf(info fs.FileInfo) string {
 	}
 	return "no regular file"
 }
+
+// ReadFile gives what one file of a layout holds, nil when there is none.
+func (v *View) ReadFile(layout sync.Layout, name string) ([]byte, error) {
+	d := v.dirs[layout]
+	if d == nil {
+		return nil, nil
+	}
+	data, _, err := d.read(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return data, err
+}

@@ -58,6 +58,9 @@ func DecideIndex(base Sum, ours, theirs []byte) Outcome {
 
 // indexText gives MEMORY.md as it shall be, and what of it is ours.
 func (p *planning) indexText() (text, own []byte, err error) {
+	if p.clear && p.seen.Layout != Claude {
+		return nil, nil, nil
+	}
 	if p.seen.Layout != Claude {
 		text = []byte(sealed(p.teamIndex() + p.privateIndex() + p.overriddenIndex("private/") + "\n"))
 		return text, text, nil

@@ -19,6 +19,7 @@ type planning struct {
 	drafts          drafting
 	known           map[Sum]bool    // what the team has or had somewhere
 	closed          map[string]bool // what can't be read in the store and so is left alone
+	clear           bool            // nothing of sync's shall be left
 	removes, writes []Step
 }
 
@@ -35,6 +36,17 @@ func Make(team Team, seen Observed, state State) Plan {
 // Drafts and Drafted of any of seen count for all. A layout that states lacks was never
 // synced.
 func MakeAll(team Team, seen []Observed, states map[Layout]State) []Plan {
+	return planAll(planning{team: team}, seen, states)
+}
+
+// Clear plans how all that sync ever put into the stores leaves them. Edits of the mirror
+// become drafts; what stands outside our block of a foreign index stays.
+func Clear(seen []Observed, states map[Layout]State) []Plan {
+	return planAll(planning{clear: true}, seen, states)
+}
+
+// planAll makes a plan like the given one for each of seen.
+func planAll(like planning, seen []Observed, states map[Layout]State) []Plan {
 	drafts := drafting{map[string]bool{}, map[Sum]bool{}, map[string]int{}}
 	for _, o := range seen {
 		maps.Copy(drafts.texts, o.Drafted)
@@ -44,13 +56,17 @@ func MakeAll(team Team, seen []Observed, states map[Layout]State) []Plan {
 	}
 	plans := make([]Plan, len(seen))
 	for i, o := range seen {
-		plans[i] = plan(team, o, states[o.Layout], drafts)
+		p := like
+		p.seen, p.state, p.drafts = o, states[o.Layout], drafts
+		p.files, p.closed = map[string]File{}, map[string]bool{}
+		plans[i] = p.make()
 	}
 	return plans
 }
 
-func plan(team Team, seen Observed, state State, drafts drafting) Plan {
-	p := &planning{team: team, seen: seen, state: state, files: map[string]File{}, drafts: drafts, closed: map[string]bool{}}
+// make makes the plan.
+func (p *planning) make() Plan {
+	team, seen := p.team, p.seen
 	for _, r := range seen.Refused {
 		p.closed[r.Path] = true
 	}
@@ -59,7 +75,7 @@ func plan(team Team, seen Observed, state State, drafts drafting) Plan {
 		p.fold()
 	}
 	p.Refused = slices.Concat(team.Refused, p.Refused, seen.Refused)
-	p.Next = State{Base: map[string]Sum{}, Buried: map[string][]Sum{}, Ref: team.Ref, Commit: team.Commit, Index: state.Index}
+	p.Next = State{Base: map[string]Sum{}, Buried: map[string][]Sum{}, Ref: team.Ref, Commit: team.Commit, Index: p.state.Index}
 	for at, dead := range p.state.Buried {
 		p.Next.Buried[at] = slices.Clone(dead)
 	}

@@ -77,6 +77,7 @@ type Refusal struct {
 	Path   string // relative to the team directory or to the store, see where it is used
 	Rule   string // "" when it could not be read
 	Reason string // in words; without secrets
+	Layout Layout // of the store that Path is in; "" for a memory of the team
 }
 
 // A Layout says how a store lays out what belongs to it.

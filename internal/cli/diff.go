@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/home"
+	"github.com/teammem/teammem/internal/store"
+	"github.com/teammem/teammem/internal/sync"
+)
+
+func (a *App) diffCommand() *cobra.Command {
+	var agents []string
+	c := &cobra.Command{
+		Use:   "diff [flags] [NAME...]",
+		Short: "Show what sync would change, and how drafts differ from the team's memories",
+		Long: `Show, line by line, what sync would change in the stores, and how each draft differs from
+the team memory that it was made of. NAME is a path, a file name without .md, or the
+name of a memory. It writes nothing.
+` + exitCodes(codeDone, "", codeUsage),
+		Example: `  teammem diff
+  teammem diff deploy-window`,
+		RunE: func(c *cobra.Command, args []string) error { return a.diff(c.Context(), agents, args) },
+	}
+	agentFlag(c, &agents)
+	return c
+}
+
+func (a *App) diff(ctx context.Context, given, names []string) error {
+	agents, err := agentNames(given)
+	if err != nil {
+		return err
+	}
+	d, err := a.desk(ctx, agents)
+	if err != nil {
+		return err
+	}
+	v, err := d.Look()
+	if err != nil {
+		return a.storeError(err)
+	}
+	defer v.Close()
+	team, err := d.Team(ctx, home.From{})
+	if err != nil {
+		return err
+	}
+	shown, err := a.diffSync(ctx, d, v, names)
+	if err != nil {
+		return err
+	}
+	more, err := a.diffDrafts(d, v, team, names)
+	if err == nil && shown+more == 0 {
+		a.hint("there is no difference" + map[bool]string{true: " of that name"}[len(names) > 0])
+	}
+	return err
+}
+
+// diffSync shows what sync would change.
+func (a *App) diffSync(ctx context.Context, d *home.Desk, v *home.View, names []string) (shown int, err error) {
+	s, err := d.Plan(ctx, v, home.From{})
+	if err != nil {
+		return 0, err
+	}
+	out, err := s.Apply(store.Dry{View: v.View})
+	if err != nil {
+		return 0, err
+	}
+	for _, step := range out.Done {
+		below := strings.TrimPrefix(step.Path, home.MirrorDir+"/")
+		if !home.Named(names, below, "") || strings.HasPrefix(step.Path, home.DraftsDir+"/") {
+			continue
+		}
+		now, err := v.ReadFile(step.Layout, step.Path)
+		if err != nil {
+			return shown, fmt.Errorf("read %q: %w", step.Path, err)
+		}
+		a.showDiff(a.at(d, step.Layout, step.Path), now, "after sync: "+step.Reason, step.Data)
+		shown++
+	}
+	return shown, nil
+}
+
+// diffDrafts shows each draft against the memory of the team.
+func (a *App) diffDrafts(d *home.Desk, v *home.View, team home.Team, names []string) (shown int, err error) {
+	texts := map[string][]byte{}
+	for _, f := range team.Files {
+		texts[f.Path] = f.Data
+	}
+	drafts, err := v.Drafts()
+	for _, f := range drafts {
+		origin := v.Record.Origins[f.File]
+		if home.Named(names, f.File, "") || home.Named(names, origin, "") {
+			a.showDiff(path.Join(".agent/team-memory", origin), texts[origin], a.at(d, sync.Native, path.Join(home.DraftsDir, f.File)), f.Data)
+			shown++
+		}
+	}
+	return shown, err
+}
+
+func (a *App) showDiff(oldName string, old []byte, newName string, text []byte) {
+	a.say("%s", strings.TrimSuffix(string(diff.Diff(oldName, old, newName, text)), "\n"))
+}

@@ -1,0 +1,61 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/home"
+	"github.com/teammem/teammem/internal/store"
+)
+
+func (a *App) undoCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "undo",
+		Short: "Take back the last command that wrote under the home directory",
+		Long: `Put back every file that the last sync, remember, import or other writing command of this
+project replaced. To undo again does it again. When one of the files changed since,
+nothing is undone. Nothing in the repository is touched.
+` + exitCodes(codeDone, "", codeUsage),
+		Example: `  teammem undo`,
+		Args:    noArgs,
+		RunE:    func(c *cobra.Command, args []string) error { return a.undo(c.Context()) },
+	}
+}
+
+func (a *App) undo(ctx context.Context) error {
+	d, err := a.desk(ctx, nil)
+	if err != nil {
+		return err
+	}
+	st, err := d.Open(lockWait)
+	if err != nil {
+		return a.storeError(err)
+	}
+	defer st.Close()
+	a.sayRecovered(d, st.Recovered())
+	out, err := st.Undo()
+	switch {
+	case errors.Is(err, store.ErrNothingToUndo):
+		a.say("nothing to undo")
+		return nil
+	case errors.Is(err, store.ErrChanged):
+		return fmt.Errorf("%w\nmove your text to another file, run teammem sync, then undo", err)
+	case err != nil:
+		return err
+	}
+	a.sayDone(d, out)
+	return nil
+}
+
+// sayDone tells each file that was written or removed.
+func (a *App) sayDone(d *home.Desk, out store.Outcome) {
+	for _, step := range out.Done {
+		a.say("%s %s: %s", step.Kind, a.at(d, step.Layout, step.Path), step.Reason)
+	}
+	for _, o := range out.Overtaken {
+		a.say("left: %s: %s", a.at(d, o.Step.Layout, o.Step.Path), o.Reason)
+	}
+}
