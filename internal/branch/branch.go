@@ -129,3 +129,22 @@ func (t *Trial) unborn(ctx context.Context, name string) error {
 	}
 	return nil
 }
+
+// Valid says what is wrong with the name of a branch.
+func (t *Trial) Valid(ctx context.Context, name string) error {
+	_, err := t.real.run(ctx, nil, "check-ref-format", "refs/heads/"+name)
+	if err == nil && !strings.HasPrefix(name, "-") && name != "HEAD" {
+		return nil
+	}
+	var e *exitError
+	if err != nil && !errors.As(err, &e) {
+		return err
+	}
+	return fmt.Errorf("%q is not the name of a branch\nleave out blanks, a dash at the start, and signs such as ~ ^ : ? * [ \\", name)
+}
+
+// Diff shows what commit changes of base.
+func (t *Trial) Diff(ctx context.Context, base, commit string) (string, error) {
+	out, err := t.own.run(ctx, nil, "-c", "core.quotePath=false", "diff-tree", "-p", "--text", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--src-prefix=a/", "--dst-prefix=b/", base, commit)
+	return string(out), err
+}

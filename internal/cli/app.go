@@ -197,7 +197,7 @@ func (a *App) root() *cobra.Command {
 		a.initCommand(),
 		a.newCommand(),
 		a.privateCommand(),
-		a.scanCommand(),
+		a.promoteCommand(), a.scanCommand(),
 		a.statusCommand(),
 		a.syncCommand(),
 		a.undoCommand(),

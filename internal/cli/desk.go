@@ -28,6 +28,11 @@ func (a *App) desk(ctx context.Context, agents []string) (*home.Desk, error) {
 	if err != nil {
 		return nil, err
 	}
+	return a.deskOf(ctx, repo, agents)
+}
+
+// deskOf is desk for a repository that is open.
+func (a *App) deskOf(ctx context.Context, repo *git.Repo, agents []string) (*home.Desk, error) {
 	o, err := a.deskOptions(ctx, agents)
 	if err != nil {
 		return nil, err

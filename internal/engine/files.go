@@ -25,19 +25,27 @@ func Load(ctx context.Context, repo Repository, at memory.At) (*memory.Snapshot,
 	return &memory.Snapshot{Files: files, Tree: memory.NewTree(entries)}, err
 }
 
-// An overlay is a repository whose work tree has some files that are not written
+// An overlay is a repository one state of which has some files that are not written
 // yet, so that they can be judged before they are.
 type overlay struct {
 	Repository
+	at    memory.At
 	files map[string][]byte // by path
 }
 
 // Overlay gives repo with its work tree as it would be after files were written.
-func Overlay(repo Repository, files map[string][]byte) Repository { return overlay{repo, files} }
+func Overlay(repo Repository, files map[string][]byte) Repository {
+	return OverlayAt(repo, memory.At{Kind: memory.AtWorktree}, files)
+}
+
+// OverlayAt gives repo with the state at as it would be with files in it.
+func OverlayAt(repo Repository, at memory.At, files map[string][]byte) Repository {
+	return overlay{repo, at, files}
+}
 
 func (o overlay) Entries(ctx context.Context, at memory.At) ([]memory.Entry, error) {
 	entries, err := o.Repository.Entries(ctx, at)
-	if err != nil || at.Kind != memory.AtWorktree {
+	if err != nil || at != o.at {
 		return entries, err
 	}
 	var out []memory.Entry
@@ -54,7 +62,7 @@ func (o overlay) Entries(ctx context.Context, at memory.At) ([]memory.Entry, err
 }
 
 func (o overlay) Listed(ctx context.Context, at memory.At, want func(path []byte) bool) ([]memory.Entry, error) {
-	if at.Kind != memory.AtWorktree {
+	if at != o.at {
 		return o.Repository.Listed(ctx, at, want)
 	}
 	entries, err := o.Entries(ctx, at)
@@ -62,7 +70,7 @@ func (o overlay) Listed(ctx context.Context, at memory.At, want func(path []byte
 }
 
 func (o overlay) Read(ctx context.Context, at memory.At, entries []memory.Entry, limit int64, each func(memory.Entry, []byte, error)) error {
-	if at.Kind != memory.AtWorktree {
+	if at != o.at {
 		return o.Repository.Read(ctx, at, entries, limit, each)
 	}
 	var rest []memory.Entry

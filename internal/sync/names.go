@@ -74,7 +74,7 @@ type drafting struct {
 
 // name gives a draft of origin a name that is free and that every disk takes.
 func (d drafting) name(origin string, now time.Time) string {
-	stem := draftStem(origin) + "." + now.UTC().Format("20060102T150405Z")
+	stem := draftStem(origin) + "." + now.UTC().Format(timeForm)
 	for {
 		n := d.last[memory.Folded(stem)] + 1
 		d.last[memory.Folded(stem)] = n
@@ -87,6 +87,33 @@ func (d drafting) name(origin string, now time.Time) string {
 			return name
 		}
 	}
+}
+
+// timeForm is the time in the name of a draft.
+const timeForm = "20060102T150405Z"
+
+// DraftStem gives the name of a draft without time, number and end. A file that somebody
+// else put into drafts/ has none of these, and gives its own stem.
+func DraftStem(file string) string {
+	stem := strings.TrimSuffix(file, ".md")
+	at := strings.LastIndexByte(stem, '.')
+	if at < 0 {
+		return stem
+	}
+	day, number, numbered := strings.Cut(stem[at+1:], "-")
+	if _, err := strconv.Atoi(number); numbered && err != nil {
+		return stem
+	}
+	if _, err := time.Parse(timeForm, day); err != nil {
+		return stem
+	}
+	return stem[:at]
+}
+
+// DraftedFrom reports whether a draft of that name can be an edit of the team memory at
+// origin.
+func DraftedFrom(file, origin string) bool {
+	return memory.Folded(DraftStem(file)) == memory.Folded(draftStem(origin))
 }
 
 func draftStem(origin string) string {

@@ -1,0 +1,302 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/branch"
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/home"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/promote"
+	"github.com/teammem/teammem/internal/report"
+)
+
+type promoteOptions struct {
+	to, base, branch, message, push string
+	update, pr, dryRun              bool
+	agents                          []string
+}
+
+// pushDefault is --push without a remote; no remote can have this name.
+const pushDefault = " "
+
+func (a *App) promoteCommand() *cobra.Command {
+	var o promoteOptions
+	c := &cobra.Command{
+		Use:   "promote NAME... [flags]",
+		Short: "Make a branch that brings private memories or drafts to the team",
+		Long: `Put private memories or drafts, with their entries in MEMORY.md, into one commit on a
+new branch, from which a pull request is opened. The commit is judged first: what check
+would block is refused, and nothing is written. Work tree, index, HEAD and all other
+branches stay as they are, and so does the private memory.
+
+NAME is the name of a memory or of its file, or a path such as private/deploy.md or
+drafts/deploy.20260102T030405Z.md. The branch begins at the default branch of the
+remote as it was last fetched; without one at HEAD.
+` + exitCodes("the branch is there", "a memory was refused; nothing was written", codePolicy),
+		Example: `  teammem promote deploy-window
+  teammem promote deploy-window --push --pr   push the branch and name the page for the pull request
+  teammem promote deploy-window --dry-run     show what would change`,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("promote takes the name of a private memory or of a draft\nrun teammem status to see them")
+			}
+			return nil
+		},
+		RunE: func(c *cobra.Command, args []string) error {
+			if c.Flags().Changed("message") && strings.TrimSpace(o.message) == "" {
+				return usagef("--message is empty, want what the commit says")
+			}
+			return a.promote(c.Context(), args, o)
+		},
+	}
+	f := c.Flags()
+	f.StringVar(&o.to, "to", "", "where it goes: a `path` below .agent/team-memory, a folder with a slash at its end")
+	f.BoolVar(&o.update, "update", false, "take the place of the team memory of the same name")
+	f.StringVar(&o.base, "base", "", "begin the branch at that `REV`")
+	f.StringVar(&o.branch, "branch", "", "the `name` of the branch (default memory/NAME)")
+	f.StringVarP(&o.message, "message", "m", "", "what the commit says")
+	f.StringVar(&o.push, "push", "", "push the branch, and nothing else, to that `remote`: --push, or --push=REMOTE")
+	f.Lookup("push").NoOptDefVal = pushDefault
+	f.BoolVar(&o.pr, "pr", false, "name the page on which the pull request is opened; open it at a terminal")
+	f.BoolVarP(&o.dryRun, "dry-run", "n", false, "show the change, and write nothing")
+	agentFlag(c, &o.agents)
+	return c
+}
+
+// A promotion is one run of promote.
+type promotion struct {
+	app     *App
+	o       promoteOptions
+	repo    *git.Repo
+	desk    *home.Desk
+	base    string // the commit that the branch begins at
+	from    string // what a person calls it
+	remote  string // that is pushed to; "" for none
+	changes []promote.Change
+	sources map[string]string // where the files lie, for a person, by the paths of sources
+	name    string            // of the branch
+	left    []string          // what people have to look at, in words
+}
+
+func (a *App) promote(ctx context.Context, names []string, o promoteOptions) error {
+	agents, err := agentNames(o.agents)
+	if err != nil {
+		return err
+	}
+	repo, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	p := &promotion{app: a, o: o, repo: repo}
+	if p.desk, err = a.deskOf(ctx, repo, agents); err != nil {
+		return err
+	}
+	if err := p.begin(ctx); err != nil {
+		return err
+	}
+	if p.remote, err = p.pushTo(ctx); err != nil {
+		return err
+	}
+	files, err := p.plan(ctx, names)
+	var refused *promote.Refused
+	switch {
+	case errors.As(err, &refused):
+		a.complain(err)
+		return errBlocked
+	case err != nil:
+		return err
+	case len(p.changes) == 0:
+		a.say("the team has it already, as it is: %s", strings.Join(names, ", "))
+		return nil
+	}
+	return p.make(ctx, files)
+}
+
+// begin finds where the branch begins.
+func (p *promotion) begin(ctx context.Context) (err error) {
+	p.base, p.from = p.desk.Trusted.Commit, strings.TrimPrefix(p.desk.Trusted.Ref, "refs/remotes/")
+	if p.o.base != "" {
+		p.from = p.o.base
+		p.base, err = p.repo.Resolve(ctx, p.o.base)
+		return err
+	}
+	if p.base == "" {
+		return errors.New("there is no commit yet that a branch could begin at\ncommit something first")
+	}
+	for _, n := range p.desk.Notices {
+		fmt.Fprintf(p.app.Stderr, "teammem: notice: %s\n", safe(n))
+	}
+	return nil
+}
+
+// plan finds out what the commit holds.
+func (p *promotion) plan(ctx context.Context, names []string) (files []branch.File, err error) {
+	sources, err := p.find(names)
+	if err != nil {
+		return nil, err
+	}
+	at := memory.At{Commit: p.base}
+	team, err := engine.Load(ctx, p.repo, at)
+	if err != nil {
+		return nil, err
+	}
+	p.changes, err = promote.Plan(promote.Request{Team: team, Sources: sources, To: p.o.to, Update: p.o.update})
+	var refused *promote.Refused
+	if err != nil && !errors.As(err, &refused) {
+		err = usageError{err}
+	}
+	if err != nil || len(p.changes) == 0 {
+		return nil, err
+	}
+	texts := map[string][]byte{}
+	for _, c := range p.changes {
+		texts[c.Path] = c.Text
+		files = append(files, branch.File{Path: c.Path, Data: c.Text})
+	}
+	after, err := engine.Load(ctx, engine.OverlayAt(p.repo, at, texts), at)
+	if err != nil {
+		return nil, err
+	}
+	index, left, err := indexWith(after, p.changes)
+	p.left = left
+	if index != nil {
+		files = append(files, branch.File{Path: memory.IndexPath, Data: index})
+	}
+	return files, err
+}
+
+// make makes the branch once the commit is judged.
+func (p *promotion) make(ctx context.Context, files []branch.File) (err error) {
+	trial, err := branch.Try(ctx, p.repo)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, trial.Close()) }()
+	if p.name = p.o.branch; p.name == "" {
+		p.name = promote.Branch(p.changes)
+	}
+	if err := trial.Valid(ctx, p.name); err != nil {
+		return usageError{err}
+	}
+	commit, err := trial.Commit(ctx, branch.Change{Base: p.base, Files: files, Message: p.message()})
+	if errors.Is(err, branch.ErrAltered) {
+		p.app.complain(err)
+		return errBlocked
+	}
+	if err != nil {
+		return err
+	}
+	there, err := p.isThere(ctx, trial, commit)
+	if err != nil {
+		return err
+	}
+	if there != "" {
+		commit = there
+	}
+	if err := p.judge(ctx, trial, commit); err != nil {
+		return err
+	}
+	if p.o.dryRun {
+		return p.rehearse(ctx, trial, commit)
+	}
+	if there == "" {
+		commit, there, err = p.keep(ctx, trial, commit)
+	}
+	if err != nil {
+		return err
+	}
+	p.say(commit, files, there != "")
+	return p.publish(ctx)
+}
+
+// keep makes the branch. Where somebody else was faster with the same content, that
+// is the branch; what they made there was judged by them.
+func (p *promotion) keep(ctx context.Context, trial *branch.Trial, commit string) (made, there string, err error) {
+	err = trial.Keep(ctx, p.name, commit)
+	if !errors.Is(err, branch.ErrExists) {
+		return commit, "", err
+	}
+	there, err = p.isThere(ctx, trial, commit)
+	if err == nil && there == "" { // a work tree stands on it before its first commit
+		err = p.taken()
+	}
+	return there, there, err
+}
+
+func (p *promotion) message() string {
+	if m := strings.TrimSpace(p.o.message); m != "" {
+		return m + "\n"
+	}
+	return promote.Message(p.changes)
+}
+
+// isThere gives the commit of the branch when it is there and holds the same memories; ""
+// when there is none. Another branch of that name is refused.
+func (p *promotion) isThere(ctx context.Context, trial *branch.Trial, commit string) (string, error) {
+	tip, err := trial.Repo().Resolve(ctx, "refs/heads/"+p.name)
+	if errors.Is(err, git.ErrUnknownRevision) {
+		return "", nil
+	}
+	if err != nil {
+		return "", err
+	}
+	differs, err := trial.Repo().Diff(ctx, commit, memory.At{Commit: tip})
+	if err != nil {
+		return "", err
+	}
+	for _, d := range differs {
+		for _, c := range p.changes {
+			if d.Path == c.Path {
+				return "", p.taken()
+			}
+		}
+	}
+	return tip, nil
+}
+
+func (p *promotion) taken() error {
+	return usagef("the branch %q is there already and holds something else\nname another one with --branch, or delete it if it is not needed", p.name)
+}
+
+// judge holds the commit against the policy at its base, as it is judged when it is pushed.
+func (p *promotion) judge(ctx context.Context, trial *branch.Trial, commit string) error {
+	now, err := p.app.now()
+	if err != nil {
+		return err
+	}
+	res, err := engine.Check(ctx, trial.Repo(), engine.Request{
+		Source: engine.Push, FailOn: finding.Error, Now: now,
+		Ref: engine.Ref{Name: "refs/heads/" + p.name, New: commit, Default: p.base, Known: memory.Known{Commits: []string{p.base}}},
+	})
+	if err != nil {
+		return err
+	}
+	res = res.Narrow(added(nil, res.Findings), finding.Error)
+	look := p.app.look(p.repo, false)
+	look.Brief, look.Advice = true, "no branch was made; mend it where it lies and promote it again"
+	if err := report.Write(p.app.Stdout, report.Text, res, look); err != nil {
+		return err
+	}
+	if res.Verdict == engine.Block {
+		return errBlocked
+	}
+	return nil
+}
+
+func (p *promotion) rehearse(ctx context.Context, trial *branch.Trial, commit string) error {
+	diff, err := trial.Diff(ctx, p.base, commit)
+	if err != nil {
+		return err
+	}
+	p.app.say("nothing is written: this is what the branch %s would bring to %s", p.name, p.from)
+	_, err = fmt.Fprint(p.app.Stdout, safe(diff))
+	return err
+}
