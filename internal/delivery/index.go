@@ -37,12 +37,15 @@ func FileLine(dir string, f sync.File) Line {
 	if name == "" {
 		name = strings.TrimSuffix(f.Path[strings.LastIndexByte(f.Path, '/')+1:], ".md")
 	}
-	text := "[" + memory.EntryText(name) + "](" + memory.LinkTarget(dir+f.Path) + ")"
+	text := "[" + entryText(name) + "](" + memory.LinkTarget(dir+f.Path) + ")"
 	if f.Description != "" {
-		text += " — " + memory.EntryText(f.Description)
+		text += " — " + entryText(f.Description)
 	}
 	return Line{Path: dir + f.Path, Text: text, Changed: f.Changed, Until: f.Until}
 }
+
+// entryText is s as it can stand in an entry. Tags are dealt with where it is shown.
+func entryText(s string) string { return strings.ReplaceAll(memory.EntryText(s), `\<`, "<") }
 
 type indexReader struct {
 	x      *memory.Index
