@@ -187,6 +187,7 @@ func (a *App) root() *cobra.Command {
 		return usagef("%s\nrun %s --help to see the flags", words, c.CommandPath())
 	})
 	root.AddCommand(
+		a.adoptCommand(),
 		a.checkCommand(),
 		a.contextCommand(),
 		a.diffCommand(),

@@ -129,7 +129,11 @@ func nearest(dir string) (at string, found bool) {
 
 // placeName is the directory of a layout as a person writes it.
 func (a *App) placeName(p store.Place) string {
-	dir := filepath.Join(p.Base, filepath.FromSlash(p.Dir))
+	return a.homely(filepath.Join(p.Base, filepath.FromSlash(p.Dir)))
+}
+
+// homely is dir with ~ for the home directory.
+func (a *App) homely(dir string) string {
 	if h := home.Home(a.Getenv); h != "" {
 		if real, err := filepath.EvalSymlinks(h); err == nil {
 			for _, top := range []string{h, real} {

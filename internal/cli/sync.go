@@ -86,11 +86,15 @@ func (a *App) sync(ctx context.Context, c *cobra.Command, o syncOptions) error {
 	}
 	defer func() { err = errors.Join(err, st.Close()) }()
 	a.sayRecovered(d, st.Recovered())
+	first := len(st.Record.Layouts) == 0
 	s, out, err := d.Sync(ctx, st, from)
 	if err != nil {
 		return err
 	}
 	a.saySync(d, s, out, o.verbose)
+	if first {
+		a.mentionOrphans(d, st.View)
+	}
 	return syncVerdict(s, out)
 }
 
@@ -233,4 +237,19 @@ func inBrackets(rule string) string {
 		return ""
 	}
 	return " [" + rule + "]"
+}
+
+// mentionOrphans says at the first sync of a project that it may have had memory elsewhere.
+func (a *App) mentionOrphans(d *home.Desk, v *home.View) {
+	all, err := d.Orphans(v)
+	if err != nil {
+		a.hint("whether there is memory of an earlier clone could not be seen: " + err.Error())
+		return
+	}
+	for _, o := range all {
+		if o.Likely {
+			a.hint("there is private memory of an earlier clone: teammem adopt lists it")
+			return
+		}
+	}
 }

@@ -20,6 +20,9 @@ import (
 // Root is where the memory of all projects lies.
 const Root = ".agent/memory"
 
+// claudeProjects is where Claude Code keeps what belongs to each clone.
+const claudeProjects = "projects"
+
 // Agents are those with a store of their own that sync knows.
 var Agents = []string{string(sync.Claude)}
 
@@ -99,8 +102,8 @@ func (d *Desk) claude(home string) (p store.Place, found bool, err error) {
 	if slugForm(fixed) {
 		names = []string{fixed}
 	}
-	name, found := pick(filepath.Join(real, "projects"), names)
-	return store.Place{Base: real, Dir: "projects/" + name + "/memory"}, found, nil
+	name, found := pick(filepath.Join(real, claudeProjects), names)
+	return store.Place{Base: real, Dir: claudeProjects + "/" + name + "/memory"}, found, nil
 }
 
 // slugForm reports whether name can be one that CLAUDE_CODE_PROJECT_DIR_NAME gives.
