@@ -11,16 +11,19 @@ import (
 	"hash"
 	"io"
 	"os/exec"
+	"path/filepath"
 	"strings"
 )
 
-// A batch is one "cat-file --batch" that answers for many objects.
+// A batch answers for many objects: from the files of the repository where that is a
+// plain one, and else by one "cat-file --batch".
 type batch struct {
 	repo   *Repo
 	parent context.Context
-	broken bool // it is in the middle of an answer, or gone
+	near   *objectStore // nil where all is left to git
+	broken bool         // the process is in the middle of an answer, or gone
 	hexLen int
-	cmd    *exec.Cmd
+	cmd    *exec.Cmd // nil as long as it was not needed
 	ctx    context.Context
 	cancel context.CancelFunc
 	in     io.WriteCloser
@@ -28,27 +31,36 @@ type batch struct {
 	stderr head
 }
 
-// startBatch gives the process that waits for questions, or starts one. It ends with
-// ctx.
+// startBatch gives the batch that waits for questions, or a new one. Its process ends
+// with ctx.
 func (r *Repo) startBatch(ctx context.Context) (*batch, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	r.mu.Lock()
 	b := r.idle
 	r.idle = nil
 	r.mu.Unlock()
-	if b != nil && b.parent == ctx && ctx.Err() == nil {
+	if b != nil && b.parent == ctx {
 		return b, nil
 	}
 	if b != nil {
 		b.kill()
 	}
-	return r.newBatch(ctx, r.runner)
+	b = &batch{repo: r, parent: ctx, hexLen: r.hexLen}
+	if r.plain {
+		b.near = newObjectStore(filepath.Join(r.gitDir, "objects"))
+	}
+	return b, nil
 }
 
-// newBatch starts a process as from does, with more options before the command.
-func (r *Repo) newBatch(ctx context.Context, from runner, options ...string) (*batch, error) {
-	b := &batch{repo: r, parent: ctx, hexLen: r.hexLen}
-	b.ctx, b.cancel = context.WithCancel(ctx)
-	b.cmd = from.command(b.ctx, append(options, "cat-file", "--batch")...)
+// start starts the process unless it runs.
+func (b *batch) start() error {
+	if b.cmd != nil {
+		return nil
+	}
+	b.ctx, b.cancel = context.WithCancel(b.parent)
+	b.cmd = b.repo.command(b.ctx, "cat-file", "--batch")
 	b.cmd.Stderr = &b.stderr
 	out, err := b.cmd.StdoutPipe()
 	if err == nil {
@@ -59,10 +71,11 @@ func (r *Repo) newBatch(ctx context.Context, from runner, options ...string) (*b
 	}
 	if err != nil {
 		b.cancel()
-		return nil, fmt.Errorf("run git cat-file: %w", err)
+		b.broken = true
+		return fmt.Errorf("run git cat-file: %w", err)
 	}
 	b.out = bufio.NewReaderSize(out, 64<<10)
-	return b, nil
+	return nil
 }
 
 // Close hands the process back for the next questions, or ends it when it is not fit
@@ -79,15 +92,43 @@ func (b *batch) Close() {
 	}
 }
 
-// kill ends the process, whatever it is doing.
+// kill ends the process, whatever it is doing, and closes all files.
 func (b *batch) kill() {
-	b.cancel()
-	_ = b.cmd.Wait() // it was killed; what went wrong before is known already
+	if b.near != nil {
+		b.near.close()
+	}
+	if b.cmd != nil {
+		b.cancel()
+		_ = b.cmd.Wait() // it was killed; what went wrong before is known already
+	}
 }
 
 // Each asks for objects and hands them over in order, with at most limit bytes of
-// each. An error, its own or one of fn, makes the batch useless.
+// each. An error, its own or one of fn, makes the process useless.
 func (b *batch) Each(ids []string, limit int64, fn func(i int, o Object) error) error {
+	for i, id := range ids {
+		o, ok := b.readNear(id, limit)
+		if !ok {
+			return b.eachOfGit(ids[i:], limit, func(j int, o Object) error { return fn(i+j, o) })
+		}
+		if err := fn(i, o); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *batch) readNear(id string, limit int64) (Object, bool) {
+	if b.near == nil || b.parent.Err() != nil {
+		return Object{}, false
+	}
+	return b.near.read(id, limit)
+}
+
+func (b *batch) eachOfGit(ids []string, limit int64, fn func(i int, o Object) error) error {
+	if err := b.start(); err != nil {
+		return err
+	}
 	written := make(chan struct{})
 	if len(ids)*(b.hexLen+1) <= pipeHolds {
 		b.ask(ids)
@@ -204,6 +245,9 @@ func (r *Repo) emptyTree() string {
 // when it names none.
 func (b *batch) head() (id, tree string, ok bool, err error) {
 	const name = "HEAD^{commit}"
+	if err := b.start(); err != nil {
+		return "", "", false, err
+	}
 	if _, err := io.WriteString(b.in, name+"\n"); err != nil {
 		b.broken = true
 		return "", "", false, b.died(name, err)

@@ -2,8 +2,8 @@
 // that every format and every variable means here what it means to git, and it
 // only ever reads: it writes nothing, fetches nothing, and runs nothing that a
 // repository or its configuration names. What every commit pays for it does itself
-// where all is as usual (where the repository is, what the index lists, what is staged);
-// of all else git is asked. Where there is no git, package gogit answers in its place.
+// where all is as usual (where the repository is, what HEAD and the index say, what is
+// staged, objects); of all else git is asked. Where there is no git, package gogit answers in its place.
 //
 // What cannot be read is an error or an error of one entry, never left out in
 // silence. Git itself must be 2.31 or newer.
@@ -37,6 +37,7 @@ type Repo struct {
 	indexFile  string // set only when the environment names it
 	hexLen     int    // digits of an object id
 	shallow    bool
+	plain      bool   // its objects can be read from its files
 	opened     string // the commit that HEAD named when Repo was opened; "" when that is not known
 	openedTree string // its tree; "" when that is not known
 

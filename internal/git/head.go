@@ -25,43 +25,26 @@ func (r *Repo) Head(ctx context.Context) (memory.Head, error) {
 		return head, err
 	}
 	head.Branch = strings.TrimPrefix(ref, "refs/heads/")
-	if head.Commit, err = r.headCommit(ctx, ref); err != nil {
+	if head.Commit, err = r.headCommit(ctx); err != nil {
 		return head, r.unborn(ctx, ref, err)
 	}
 	head.Merging, err = r.merging()
 	return head, err
 }
 
-// isPlainRef reports whether a ref is a branch whose name holds letters, digits and a few
-// signs alone. Where refs are files, HEAD and the ref say what they hold; reftable writes
-// into HEAD the name of a branch that can't be.
-func isPlainRef(ref string) bool {
-	name, ok := strings.CutPrefix(ref, "refs/heads/")
-	return ok && strings.Trim(name, letters+"_/-") == "" && strings.Trim(name[:min(1, len(name))], letters) == "" && name != ""
-}
-
-const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-
 // headRef gives the ref that HEAD stands for, or "" when it stands for a commit.
 func (r *Repo) headRef(ctx context.Context) (string, error) {
-	file := filepath.Join(r.gitDir, "HEAD")
-	if info, err := os.Lstat(file); err == nil && info.Mode().IsRegular() && info.Size() < 1<<12 {
-		text, _ := os.ReadFile(file) // what can't be read is asked for below
-		ref, ok := strings.CutPrefix(string(text), "ref: ")
-		if ref, ended := strings.CutSuffix(ref, "\n"); ok && ended && isPlainRef(ref) {
-			return ref, nil
-		}
+	if ref, id, ok := headFile(r.gitDir); ok && (ref != "" || id == r.opened) {
+		return ref, nil
 	}
 	return r.ask.SymbolicRef(ctx, "HEAD")
 }
 
-// headCommit spares asking again what was asked when Repo was opened, where the ref is
-// a file that shows it has not moved.
-func (r *Repo) headCommit(ctx context.Context, ref string) (string, error) {
-	if r.opened != "" && isPlainRef(ref) {
-		if text, err := os.ReadFile(filepath.Join(r.gitDir, ref)); err == nil && string(text) == r.opened+"\n" {
-			return r.opened, nil
-		}
+// headCommit spares asking again what was asked when Repo was opened, where files show
+// that HEAD has not moved.
+func (r *Repo) headCommit(ctx context.Context) (string, error) {
+	if id, ok := headID(r.gitDir); ok && id == r.opened {
+		return id, nil
 	}
 	return r.ask.HeadCommit(ctx)
 }

@@ -12,12 +12,11 @@ import (
 )
 
 // discoverPlainly finds the repository where all is as usual: a work tree with a folder
-// .git, no variables but that of the index, a plain configuration. It saves the process
-// that would say the same. The one that reads objects is started, from where this one
-// stands, and may look no further up; so git itself still finds the repository and
-// refuses one that it doesn't trust. False says that git has to be asked for everything.
+// .git, both of this user, no variables but that of the index, a plain configuration, a
+// HEAD that can be read. It saves the processes that would say the same. False says that
+// git has to be asked for everything.
 func (r *Repo) discoverPlainly(ctx context.Context, named []namedPath) bool {
-	if runtime.GOOS == "windows" || slices.ContainsFunc(notPlain, r.has) {
+	if runtime.GOOS == "windows" || slices.ContainsFunc(notPlain, r.has) || !isPlainGit(r.git) {
 		return false
 	}
 	dir, err := filepath.EvalSymlinks(r.dir)
@@ -25,7 +24,8 @@ func (r *Repo) discoverPlainly(ctx context.Context, named []namedPath) bool {
 		return false
 	}
 	top, ok := plainTop(dir)
-	if !ok || !isPlainRepository(filepath.Join(top, ".git")) {
+	gitDir := filepath.Join(top, ".git")
+	if !ok || !isPlainRepository(gitDir) {
 		return false
 	}
 	paths := make([]string, len(named))
@@ -38,13 +38,38 @@ func (r *Repo) discoverPlainly(ctx context.Context, named []namedPath) bool {
 			paths[0] = filepath.Join(top, index)
 		}
 	}
-	r.hexLen = 40
-	if !r.startPlainly(ctx, dir, filepath.Dir(top)) {
+	head, ok := headID(gitDir)
+	if !ok {
 		return false
 	}
-	r.top, r.gitDir = top, filepath.Join(top, ".git")
+	b := &batch{repo: r, parent: ctx, hexLen: 2 * packedID, near: newObjectStore(filepath.Join(gitDir, "objects"))}
+	o, ok := b.readNear(head, noLimit)
+	c, err := asCommit(o)
+	if !ok || err != nil {
+		b.kill()
+		return false
+	}
+	r.plain, r.hexLen, r.top, r.gitDir = true, 2*packedID, top, gitDir
+	r.idle, r.opened, r.openedTree = b, head, c.tree
 	r.pin(named, paths)
 	return true
+}
+
+// isPlainGit reports whether a program is git itself, and not something in its place that
+// may do more or less.
+func isPlainGit(program string) bool {
+	file, err := filepath.EvalSymlinks(program)
+	if err != nil || filepath.Base(file) != "git" {
+		return false
+	}
+	f, _, err := openRegular(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var mark [2]byte
+	n, _ := f.Read(mark[:])
+	return n == len(mark) && string(mark[:]) != "#!"
 }
 
 // notPlain are the variables by which a repository is not simply the one around a folder.
@@ -58,17 +83,23 @@ func (r *Repo) has(variable string) bool {
 	return ok
 }
 
-// plainTop finds the first folder with a .git, from dir on upwards. Anything on the way
-// that git could take for a bare repository ends the search.
+// plainTop finds the first folder with a .git, from dir on upwards, on one file system.
+// Anything on the way that git could take for a bare repository ends the search.
 func plainTop(dir string) (top string, ok bool) {
+	var below fs.FileInfo
 	for ; dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		here, err := os.Lstat(dir)
+		if err != nil || below != nil && !onOneDevice(below, here) {
+			return "", false
+		}
 		info, err := os.Lstat(filepath.Join(dir, ".git"))
 		if err == nil {
-			return dir, info.IsDir() && !strings.Contains(dir, string(os.PathListSeparator))
+			return dir, info.IsDir() && isOwn(info) && isOwn(here) && !strings.Contains(dir, string(os.PathListSeparator))
 		}
 		if !errors.Is(err, fs.ErrNotExist) || exists(filepath.Join(dir, "HEAD")) {
 			return "", false
 		}
+		below = here
 	}
 	return "", false
 }
@@ -86,44 +117,60 @@ func isPlainRepository(gitDir string) bool {
 			return false
 		}
 	}
-	text, err := os.ReadFile(filepath.Join(gitDir, "config"))
-	return err == nil && isPlainConfig(string(text))
+	for _, name := range []string{"refs", "objects"} {
+		if info, err := os.Stat(filepath.Join(gitDir, name)); err != nil || !info.IsDir() {
+			return false
+		}
+	}
+	text, err := readSmall(filepath.Join(gitDir, "config"))
+	return err == nil && isPlainConfig(text)
 }
 
-// isPlainConfig reports whether a configuration holds no word that could move the work
-// tree or ask for an extension. One that only looks so is left to git.
+// isPlainConfig reports whether a configuration is well-formed, and nothing in it moves
+// the work tree or asks for an extension. One that only might is left to git.
 func isPlainConfig(text string) bool {
+	section := ""
 	for line := range strings.Lines(strings.ToLower(text)) {
-		if strings.TrimSpace(line) == "bare = false" {
-			continue
+		line = strings.Trim(line, blanks)
+		name, header := plainSection(line)
+		key, value, set := strings.Cut(line, "=")
+		switch key, value = strings.Trim(key, blanks), strings.Trim(value, blanks); {
+		case line == "" || line[0] == '#' || line[0] == ';':
+		case header:
+			section = name
+		case section == "" || !isPlainSetting(key, value, set):
+			return false
 		}
-		for _, word := range []string{"worktree", "bare", "extensions", "include"} {
-			if strings.Contains(line, word) {
-				return false
-			}
+		if strings.HasPrefix(section, "extensions") || strings.HasPrefix(section, "include") {
+			return false
 		}
 	}
 	return true
 }
 
-// sinceOldest is an option of the oldest git that is supported; one that is older refuses
-// it. What it sets means nothing to git.
-const sinceOldest = "--config-env=teammem.needs=LC_ALL"
+const blanks = " \t\r\n" // as git sees it
 
-// startPlainly starts the process that reads objects, in a repository below ceiling that
-// git finds from dir. False is for one without a commit, and for what git refuses.
-func (r *Repo) startPlainly(ctx context.Context, dir, ceiling string) bool {
-	from := r.runner
-	from.dir, from.env = dir, replaceEnv(r.env, "GIT_CEILING_DIRECTORIES", ceiling)
-	b, err := r.newBatch(ctx, from, sinceOldest)
-	if err != nil {
-		return false
+// plainSection reads [name] and [name "part"], and gives the name.
+func plainSection(line string) (name string, ok bool) {
+	line, opened := strings.CutPrefix(line, "[")
+	line, closed := strings.CutSuffix(line, "]")
+	name, part, quoted := strings.Cut(line, ` "`)
+	if quoted {
+		part, closed = strings.CutSuffix(part, `"`)
 	}
-	head, tree, ok, err := b.head()
-	if !ok || err != nil {
-		b.kill()
+	return name, opened && closed && !strings.ContainsAny(part, `"\`) && name != "" && strings.Trim(name, letters+"-.") == ""
+}
+
+// isPlainSetting reports whether a setting is one of a line, and means nothing special.
+func isPlainSetting(key, value string, set bool) bool {
+	switch key {
+	case "worktree":
 		return false
+	case "bare":
+		return value == "false"
+	case "repositoryformatversion":
+		return value == "0" || value == "1"
 	}
-	r.idle, r.opened, r.openedTree = b, head, tree
-	return true
+	plain := key != "" && strings.Trim(key, letters+"-") == "" && strings.Trim(key[:1], letters) == ""
+	return plain && set && !strings.Contains(value, `\`) && strings.Count(value, `"`)%2 == 0
 }

@@ -26,6 +26,13 @@ var places = []place{
 	{name: "hook", plain: true, dir: "r", env: []string{"GIT_INDEX_FILE=.git/index", "GIT_PREFIX=sub/", "GIT_EXEC_PATH=/nowhere"}},
 	{name: "commit of a path", plain: true, dir: "r", env: []string{"GIT_INDEX_FILE=$W/r/.git/other"}, make: "cp r/.git/index r/.git/other"},
 	{name: "detached", plain: true, dir: "r", make: "git -C r checkout -q --detach"},
+	{name: "HEAD is a link", dir: "r", make: "ln -sf refs/heads/$(git -C r symbolic-ref --short HEAD) r/.git/HEAD"},
+	{name: "the ref is a link", dir: "r", make: "cd r/.git/refs/heads; mv $(git symbolic-ref --short HEAD) moved; ln -s moved $(git symbolic-ref --short HEAD)"},
+	{name: "HEAD stands for another ref", dir: "r", make: "cd r; echo ref: refs/heads/more >.git/$(git symbolic-ref HEAD); git branch more $(git write-tree | xargs git commit-tree -m more)"},
+	{name: "no commit in HEAD", dir: "r", make: "cd r; git tag -a -m x x; git rev-parse x >.git/$(git symbolic-ref HEAD)"},
+	{name: "shared objects", dir: "d", make: "git clone -q -s r d"},
+	{name: "packed", plain: true, dir: "r", make: "git -C r gc -q --prune=now"},
+	{name: "damaged object", dir: "r", make: "cd r/.git/objects; f=$(git rev-parse HEAD | sed 's,..,&/,'); chmod u+w $f; echo x >$f"},
 	{name: "packed refs", plain: true, dir: "r", make: "git -C r pack-refs --all"},
 	{name: "a later git", plain: true, dir: "r", make: "git -C r config core.repositoryFormatVersion 1"},
 	{name: "index named from a folder", dir: "r/sub", env: []string{"GIT_INDEX_FILE=.git/index"}},
@@ -154,8 +161,10 @@ func TestIsPlainConfig(t *testing.T) {
 
 func TestIsPlainRef(t *testing.T) {
 	for ref, want := range map[string]bool{
-		"refs/heads/main": true, "refs/heads/a/b-c_1": true, "refs/heads/7": true,
-		"refs/heads/": false, "refs/heads/.invalid": false, "refs/heads/-x": false, "refs/heads/a.b": false,
+		"refs/heads/main": true, "refs/heads/a/b-c_1": true, "refs/heads/7": true, "refs/heads/a.b": true,
+		"refs/heads/": false, "refs/heads/.invalid": false, "refs/heads/-x": false, "refs/heads/a.": false,
+		"refs/heads/a..b": false, "refs/heads/a/.b": false, "refs/heads/a.lock": false, "refs/heads/a.lock/b": false,
+		"refs/heads/a//b": false, "refs/heads/a/": false,
 		"refs/heads/a b": false, "refs/heads/../x": false, "refs/tags/x": false, "main": false, "": false,
 	} {
 		if got := isPlainRef(ref); got != want {

@@ -1,0 +1,219 @@
+package git
+
+import (
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"io"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// A pack is a file of many objects, and the index that says where in it each begins.
+type pack struct {
+	index, data *os.File
+	fan         [256]uint32 // how many ids begin with at most that byte
+	known       map[int64]packedObject
+}
+
+// A packedObject is an object that was read, and that others may build on.
+type packedObject struct {
+	kind string
+	data []byte
+}
+
+var errOtherFile = errors.New("not a file as git writes it")
+
+const (
+	maxPacks = 32  // git looks into more of them with another index
+	maxChain = 100 // objects that build on one another; git makes 50
+	packedID = 20  // bytes
+	fanAt    = 8
+	idsAt    = fanAt + 4*256
+)
+
+// allPacks opens the packs; there are none when there are too many.
+func (s *objectStore) allPacks() []*pack {
+	if s.listed {
+		return s.packs
+	}
+	s.listed = true
+	dir := filepath.Join(s.dir, "pack")
+	items, err := os.ReadDir(dir)
+	if err != nil || len(items) > 8*maxPacks {
+		return nil
+	}
+	for _, item := range items {
+		name, isIndex := strings.CutSuffix(item.Name(), ".idx")
+		if !isIndex || len(s.packs) == maxPacks {
+			continue
+		}
+		if p, err := openPack(filepath.Join(dir, name)); err == nil {
+			s.packs = append(s.packs, p)
+		}
+	}
+	return s.packs
+}
+
+func openPack(name string) (*pack, error) {
+	index, _, err := openRegular(name + ".idx")
+	if err != nil {
+		return nil, err
+	}
+	data, _, err := openRegular(name + ".pack")
+	if err != nil {
+		index.Close()
+		return nil, err
+	}
+	p := &pack{index: index, data: data, known: map[int64]packedObject{}}
+	var head [idsAt]byte
+	if _, err = index.ReadAt(head[:], 0); err != nil || string(head[:fanAt]) != "\xfftOc\x00\x00\x00\x02" {
+		p.close()
+		return nil, errOtherFile
+	}
+	for i := range p.fan {
+		p.fan[i] = binary.BigEndian.Uint32(head[fanAt+4*i:])
+	}
+	return p, nil
+}
+
+func (p *pack) close() {
+	p.index.Close()
+	p.data.Close()
+}
+
+// find gives the place of the object with an id.
+func (p *pack) find(id []byte) (at int64, ok bool) {
+	if len(id) != packedID {
+		return 0, false
+	}
+	first := 0
+	if id[0] > 0 {
+		first = int(p.fan[id[0]-1])
+	}
+	n := int(p.fan[id[0]]) - first
+	if n <= 0 {
+		return 0, false
+	}
+	var found [packedID]byte
+	var failed error
+	i := first + sort.Search(n, func(i int) bool {
+		_, err := p.index.ReadAt(found[:], idsAt+packedID*int64(first+i))
+		failed = errors.Join(failed, err)
+		return bytes.Compare(found[:], id) >= 0
+	})
+	if _, err := p.index.ReadAt(found[:], idsAt+packedID*int64(i)); err != nil || failed != nil || !bytes.Equal(found[:], id) {
+		return 0, false
+	}
+	return p.place(int64(i))
+}
+
+// place gives that of the i-th object: a number of 31 bits, or where one of 64 stands.
+func (p *pack) place(i int64) (at int64, ok bool) {
+	count := int64(p.fan[255])
+	places := idsAt + (packedID+4)*count // behind a checksum of each
+	var word [8]byte
+	if _, err := p.index.ReadAt(word[:4], places+4*i); err != nil {
+		return 0, false
+	}
+	n := binary.BigEndian.Uint32(word[:])
+	if n < 1<<31 {
+		return int64(n), true
+	}
+	if _, err := p.index.ReadAt(word[:], places+4*count+8*int64(n&^(1<<31))); err != nil {
+		return 0, false
+	}
+	at = int64(binary.BigEndian.Uint64(word[:]))
+	return at, at > 0
+}
+
+// The kinds of entries that say how another object has to be changed.
+const (
+	deltaByPlace = 6
+	deltaByID    = 7
+)
+
+var packedKinds = [8]string{1: "commit", 2: "tree", 3: "blob", 4: "tag"}
+
+// A packEntry is the beginning of an entry.
+type packEntry struct {
+	kind int
+	size int64 // of what was compressed
+	base int64 // the place of what a delta builds on
+}
+
+// maxEntryHead is how many bytes say what an entry is.
+const maxEntryHead = 40
+
+// entry begins to read the entry at a place, up to what was compressed: 3 bits of the
+// kind and 4 of the size, then 7 more as long as the highest bit is set.
+func (s *objectStore) entry(p *pack, at int64) (e packEntry, ok bool) {
+	s.compressed.Reset(io.NewSectionReader(p.data, at, math.MaxInt64-at))
+	b, _ := s.compressed.Peek(maxEntryHead) // the last entry is followed by 20 bytes
+	if len(b) < packedID {
+		return e, false
+	}
+	e.kind, e.size = int(b[0]>>4&7), int64(b[0]&15)
+	i := 1
+	for shift := 4; b[i-1]&0x80 != 0; shift += 7 {
+		if shift > 25 {
+			return e, false
+		}
+		e.size |= int64(b[i]&0x7f) << shift
+		i++
+	}
+	switch e.kind {
+	case deltaByPlace:
+		var back int
+		back, i, ok = varint(b, i)
+		e.base, ok = at-int64(back), ok && back > 0 && int64(back) < at
+	case deltaByID:
+		if i+packedID <= len(b) {
+			e.base, ok = p.find(b[i : i+packedID])
+		}
+		i += packedID
+	default:
+		ok = packedKinds[e.kind] != ""
+	}
+	if ok {
+		_, err := s.compressed.Discard(i)
+		ok = err == nil
+	}
+	return e, ok
+}
+
+// packed reads the object at a place of a pack, and all that it builds on.
+func (s *objectStore) packed(p *pack, at int64) (o packedObject, ok bool) {
+	type step struct {
+		at    int64
+		delta []byte
+	}
+	var steps []step
+	for o, ok = p.known[at]; !ok; o, ok = p.known[at] {
+		e, sound := s.entry(p, at)
+		if !sound || len(steps) == maxChain {
+			return o, false
+		}
+		text, sound := s.inflate(e.size)
+		if !sound {
+			return o, false
+		}
+		if kind := packedKinds[e.kind]; kind != "" {
+			p.known[at] = packedObject{kind, text}
+			continue
+		}
+		steps, at = append(steps, step{at, text}), e.base
+	}
+	for _, step := range slices.Backward(steps) {
+		if o.data, ok = patch(o.data, step.delta); !ok {
+			return o, false
+		}
+		s.budget -= int64(len(o.data))
+		p.known[step.at] = o
+	}
+	return o, true
+}
