@@ -94,7 +94,7 @@ func (v *View) sort(steps []sync.Step) (todo []target, out Outcome, err error) {
 	if err := v.check(steps); err != nil {
 		return nil, Outcome{}, err
 	}
-	for _, step := range steps {
+	for _, step := range inOrder(steps) {
 		t := target{Step: step, perm: 0o600}
 		now, err := v.fill(&t)
 		switch {
@@ -110,7 +110,7 @@ func (v *View) sort(steps []sync.Step) (todo []target, out Outcome, err error) {
 			todo = append(todo, t)
 		}
 	}
-	return todo, out, nil
+	return stay(todo, &out, keepingOf(steps)), out, nil
 }
 
 // fill reads what the file of a step holds and gives its sum.
@@ -210,10 +210,14 @@ func (s *Store) prepare(j *journal, todo []target, undo undoRecord, state []byte
 // finish completes a committed transaction. It may be called again after a crash.
 func (s *Store) finish(j *journal) (Outcome, error) {
 	var out Outcome
+	k := keepingOf(j.steps())
 	for _, e := range j.Entries {
-		overtaken, err := s.carryOut(e)
+		overtaken, err := s.carryOut(e, k)
 		if err != nil {
 			return out, fmt.Errorf("%s %q: %w; the next run will complete it", e.Kind, e.Path, err)
+		}
+		if overtaken == "" {
+			k.arrived[e.After] = true
 		}
 		out.add(e.step(), overtaken)
 	}

@@ -9,8 +9,11 @@ import (
 
 // carryOut does a step of a committed transaction, from wherever an earlier run left it.
 // overtaken says why the file was left as somebody else made it.
-func (s *Store) carryOut(e entry) (overtaken string, err error) {
+func (s *Store) carryOut(e entry, k keeping) (overtaken string, err error) {
 	d := s.dirs[e.Layout]
+	if !k.mayGo(e.step()) && d.untouched(e) {
+		return Changed, d.clear(e.Staged)
+	}
 	if e.Kind == sync.Remove {
 		overtaken, err = d.take(e)
 	} else {

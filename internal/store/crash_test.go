@@ -233,6 +233,63 @@ func editAtEveryChange(t *testing.T, edit func(file string) error, unsupported s
 	}
 }
 
+// TestDraftIsOvertaken has an agent write where an edit of the mirror is to be kept, before
+// each change, and then into the mirror while that is undone. The edit is somewhere.
+func TestDraftIsOvertaken(t *testing.T) {
+	t.Parallel()
+	const draft, mirror = "drafts/a.20260101T000000Z.md", "team/a.md"
+	for _, c := range []struct {
+		kind        sync.StepKind
+		undo        bool
+		overtaken   string
+		unsupported string
+	}{
+		{sync.Write, false, draft, ""}, {sync.Remove, false, draft, ""}, {sync.Write, false, draft, "swap"}, {sync.Write, true, mirror, ""},
+	} {
+		steps := []sync.Step{write(sync.Native, mirror, "an edit", "team"), write(sync.Native, draft, "", "an edit")}
+		if c.kind == sync.Remove {
+			steps[0] = remove(sync.Native, mirror, "an edit")
+		}
+		for n := 1; ; n++ {
+			home := t.TempDir()
+			put(t, filepath.Join(home, nativeDir, mirror), "an edit", 0o600)
+			put(t, filepath.Join(home, nativeDir, "drafts/other.md"), "other", 0o600)
+			if c.undo {
+				s := open(t, optionsIn(home))
+				if _, err := s.Apply(steps, []byte("{}")); err != nil {
+					t.Fatal(err)
+				}
+				s.Close()
+			}
+			o, count := optionsIn(home), 0
+			o.touch = func(op, name string) error {
+				file := filepath.Join(home, nativeDir, c.overtaken)
+				if now, _ := os.ReadFile(file); count+1 == n && string(now) != "an edit" { // which it may overwrite
+					put(t, file, "of an agent", 0o600)
+				}
+				count++
+				if op == c.unsupported {
+					return errors.ErrUnsupported
+				}
+				return nil
+			}
+			s, err := Open(o)
+			if err == nil && c.undo {
+				_, err = s.Undo()
+			} else if err == nil {
+				_, err = s.Apply(steps, []byte("{}"))
+			}
+			s.Close()
+			if count < n {
+				break
+			}
+			if got := tree(t, home); !holds(got, "an edit") {
+				t.Fatalf("%+v, change %d: %v; the edit is lost: %v", c, n, err, got)
+			}
+		}
+	}
+}
+
 func holds(files map[string]string, text string) bool {
 	for _, have := range files {
 		if have == text {

@@ -48,7 +48,14 @@ type entry struct {
 }
 
 func (e entry) step() sync.Step {
-	return sync.Step{Kind: e.Kind, Layout: e.Layout, Path: e.Path, Before: sync.Sum(e.Before), After: sync.Sum(e.After), Reason: e.Reason}
+	return sync.Step{Kind: e.Kind, Layout: e.Layout, Path: e.Path, Before: e.Before, After: e.After, Reason: e.Reason}
+}
+
+func (j *journal) steps() (all []sync.Step) {
+	for _, e := range j.Entries {
+		all = append(all, e.step())
+	}
+	return all
 }
 
 // A Recovery is what was done about a transaction that an earlier run did not finish.
@@ -116,9 +123,7 @@ func (s *Store) recover() error {
 		}
 		return s.sweep()
 	}
-	for _, e := range j.Entries {
-		s.recovered.RolledBack = append(s.recovered.RolledBack, e.step())
-	}
+	s.recovered.RolledBack = j.steps()
 	return s.rollBack(&j)
 }
 

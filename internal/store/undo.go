@@ -64,11 +64,11 @@ func (s *Store) settleUndo(overtaken []Overtaken) error {
 	if err != nil || !found {
 		return err
 	}
-	r.Files = slices.DeleteFunc(r.Files, func(f undone) bool {
-		return slices.ContainsFunc(overtaken, func(o Overtaken) bool {
-			return o.Step.Layout == f.Layout && o.Step.Path == f.Path
-		})
-	})
+	left := map[folder]bool{}
+	for _, o := range overtaken {
+		left[folder{o.Step.Layout, o.Step.Path}] = true
+	}
+	r.Files = slices.DeleteFunc(r.Files, func(f undone) bool { return left[folder{f.Layout, f.Path}] })
 	if err := s.save(undoFile, r); err != nil {
 		return err
 	}
