@@ -81,7 +81,7 @@ func (a *App) unignored(ctx context.Context, dir string) (string, error) {
 // when there is none. What the environment says of a repository is about another one.
 func (a *App) unignoredFile(ctx context.Context, file string) (string, error) {
 	at, found := nearest(filepath.Dir(file))
-	if !found {
+	if !found || !filepath.IsAbs(file) { // a relative one the store refuses
 		return "", nil
 	}
 	env := slices.DeleteFunc(slices.Clone(a.Env), func(v string) bool { return strings.HasPrefix(v, "GIT_") })
