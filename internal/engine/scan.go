@@ -31,11 +31,15 @@ type Scan struct {
 // NewScan begins a scan. Of the policy the allow-list counts, and what it sets about the
 // rules that scan.
 func NewScan(p policy.Policy, now time.Time, failOn finding.Severity) *Scan {
+	return newScan(scanned, p, now, failOn)
+}
+
+func newScan(ids []string, p policy.Policy, now time.Time, failOn finding.Severity) *Scan {
 	s := &Scan{
 		policy: p, now: now, failOn: failOn, allow: allowList{entries: p.Allow, now: now},
 		res: &Result{Version: ResultVersion, Source: Files, Verdict: Pass, Findings: []finding.Finding{}, Notices: []string{}},
 	}
-	for _, id := range scanned {
+	for _, id := range ids {
 		s.rules = append(s.rules, rules.Find(id))
 	}
 	return s

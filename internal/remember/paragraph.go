@@ -1,7 +1,6 @@
 package remember
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/teammem/teammem/internal/markdown"
@@ -31,7 +30,7 @@ func paragraphs(s string) []string {
 	return out
 }
 
-var errOpenCode = errors.New("a block of code is opened and not closed, so that what follows would be part of it\nclose it with a line of ```")
+var errOpenCode = &Refused{Found: "a block of code is opened and not closed, so that what follows would be part of it", Hint: "close it with a line of ```"}
 
 // openCode reports whether what is written after s would be code.
 func openCode(s string) bool {

@@ -41,11 +41,18 @@ type Refused struct {
 
 func (r *Refused) Error() string { return r.Found + "\n" + r.Hint }
 
+var errNoText = &Refused{Found: "there is no text", Hint: "give it as an argument, with --file, or - to read it from standard input"}
+
 // Make decides which file a request is about and what it will hold. Its error is a *Refused,
 // or says why the text of the memory can't be changed.
 func Make(r Request, known Known) (Plan, error) {
 	r = r.complete()
-	if r.Mode == "" || makes(r.Mode, r.Type) {
+	switch {
+	case r.Name == "" && r.Mode != "" && !makes(r.Mode, r.Type):
+		return Plan{}, &Refused{Found: "--name is missing", Hint: "name the memory to " + string(r.Mode)}
+	case r.Name == "" && r.body() == "":
+		return Plan{}, errNoText
+	case r.Mode == "" || makes(r.Mode, r.Type):
 		r = r.named()
 	}
 	if slug(r.Name) == "" {
@@ -97,7 +104,7 @@ func (r Request) make(known Known) (Plan, error) {
 	case !slices.Contains(memory.Types, r.Type) && !r.Anyway:
 		return p, &Refused{Found: fmt.Sprintf("--type is %q, want one of %s", r.Type, strings.Join(memory.Types, ", ")), Hint: "choose the one that is nearest"}
 	case r.body() == "":
-		return p, &Refused{Found: "there is no text", Hint: "give it as an argument, with --file, or - to read it from standard input"}
+		return p, errNoText
 	case openCode(r.body()):
 		return p, errOpenCode
 	case p.Overridden != "" && !r.Anyway:
@@ -222,6 +229,26 @@ func (r Request) looksLike(like []twin) error {
 		hint = "the team knows it already; if something is missing, change it there, by a commit that is reviewed; --anyway writes a new one"
 	}
 	return &Refused{Duplicate: true, Found: "there is a memory that says nearly the same: " + strings.Join(names, ", "), Hint: hint}
+}
+
+// ForTeam gives the name of the file, below the team directory, and the text of a new
+// memory that is for review. Its error is a *Refused, or says why the text can't be read.
+func ForTeam(r Request) (name string, text []byte, err error) {
+	r = r.complete().named()
+	switch {
+	case r.Mode != "" && r.Mode != Create:
+		return "", nil, &Refused{Found: fmt.Sprintf("--team makes a new memory and takes no --mode %s", r.Mode), Hint: "edit the file of the team, and commit it for review"}
+	case r.Type == "user":
+		return "", nil, &Refused{Found: "a memory of type user is private and never belongs to a team", Hint: "leave --team out"}
+	case !slices.Contains(memory.TeamTypes, r.Type):
+		return "", nil, &Refused{Found: fmt.Sprintf("--type is %q, want one of %s", r.Type, strings.Join(memory.TeamTypes, ", ")), Hint: "say what kind of memory it is"}
+	case slug(r.Name) == "" || r.body() == "":
+		return "", nil, errNoText
+	}
+	if text, err = r.made(); err == nil {
+		text, err = memory.Set(source.NewText(text), []memory.Pair{{Key: "scope", Value: "team"}})
+	}
+	return free(r, nil), text, err
 }
 
 // longestStem is how many bytes of a name go into the name of a file.

@@ -68,6 +68,7 @@ func TestMake(t *testing.T) {
 		{"says the same as a private one", Request{Type: "feedback", Name: "comments", Text: "In review comments be kind, be exact, and say what would make it right."}, `there is a memory that says nearly the same: "private/feedback_tone.md"` + "\n--name \"Review tone\" --mode merge changes it"},
 		{"says the same as the team", Request{Type: "feedback", Name: "when", Text: "We run deploys on Tuesday and Thursday before noon, as support is staffed then."}, `there is a memory that says nearly the same: "team/feedback_deploys.md"` + "\nthe team knows it already"},
 		{"anyway", Request{Type: "feedback", Name: "when", Text: "We run deploys on Tuesday and Thursday before noon, as support is staffed then.", Anyway: true}, "create feedback_when.md"},
+		{"invalidate nothing", Request{Mode: Invalidate}, "--name is missing\nname the memory to invalidate"},
 		{"open code", Request{Type: "feedback", Name: "when", Text: "```\na"}, "a block of code is opened and not closed"},
 		{"another file has the name", Request{Type: "feedback", Name: "tone", Text: text}, "create feedback_tone-2.md"},
 	} {
