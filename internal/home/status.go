@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/store"
 	"github.com/teammem/teammem/internal/sync"
 )
@@ -35,7 +36,9 @@ func (d *Desk) Unreviewed(ctx context.Context, reviewed Team) ([]Difference, err
 		refused[r.Path] = r.Reason
 	}
 	var out []Difference
+	disk := map[string]sync.Sum{}
 	for _, f := range here.Files {
+		disk[f.Path] = f.Sum
 		switch old, known := sums[f.Path]; {
 		case !known:
 			out = append(out, Difference{Path: f.Path, What: sync.Added})
@@ -58,6 +61,36 @@ func (d *Desk) Unreviewed(ctx context.Context, reviewed Team) ([]Difference, err
 		out = append(out, Difference{Path: p, What: sync.Deleted})
 	}
 	slices.SortFunc(out, func(a, b Difference) int { return cmp.Compare(a.Path, b.Path) })
+	return d.withoutBehind(ctx, out, disk)
+}
+
+// withoutBehind leaves out what differs only because the branch is behind the trusted ref.
+func (d *Desk) withoutBehind(ctx context.Context, all []Difference, disk map[string]sync.Sum) ([]Difference, error) {
+	if len(all) == 0 || d.Trusted.Commit == "" {
+		return all, nil
+	}
+	head, err := d.repo.Head(ctx)
+	if err != nil || head.Commit == "" {
+		return all, err
+	}
+	bases, err := d.repo.MergeBases(ctx, head.Commit, d.Trusted.Commit)
+	if err != nil {
+		return all, nil // a shallow clone, say: then nothing is known to be behind
+	}
+	var out []Difference
+	for _, diff := range all {
+		behind := false
+		for _, base := range bases {
+			data, err := d.repo.FileAt(ctx, base, memory.Dir+"/"+diff.Path)
+			if err != nil {
+				return nil, err
+			}
+			behind = behind || diff.Reason == "" && (data == nil) == disk[diff.Path].IsZero() && (data == nil || sync.SumOf(data) == disk[diff.Path])
+		}
+		if !behind {
+			out = append(out, diff)
+		}
+	}
 	return out, nil
 }
 
