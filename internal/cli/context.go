@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/home"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/sync"
 )
@@ -85,8 +87,17 @@ func (a *App) context(ctx context.Context, to delivery.Agent) error {
 	return nil
 }
 
-// told reads what an agent is to be told.
+// told reads what an agent is to be told; where all is as usual without starting git.
 func (a *App) told(ctx context.Context) (delivery.Input, error) {
+	o, err := a.deskOptions(ctx, nil)
+	if err != nil {
+		return delivery.Input{}, err
+	}
+	if seen, ok := git.GlanceAt(a.Dir, a.Env); ok {
+		if in, ok := home.ContextAt(seen, o); ok {
+			return in, nil
+		}
+	}
 	d, err := a.desk(ctx, []string{})
 	if err != nil {
 		return delivery.Input{}, err

@@ -12,11 +12,12 @@ import (
 
 // a place is a repository, where one stands in it, and variables, all below a folder.
 type place struct {
-	name  string
-	plain bool
-	dir   string
-	env   []string
-	make  string // a shell script; the repository r, with one commit, is there
+	name   string
+	plain  bool
+	glance bool // not plain only by an index or an object, at which GlanceAt does not look
+	dir    string
+	env    []string
+	make   string // a shell script; the repository r, with one commit, is there
 }
 
 var places = []place{
@@ -29,13 +30,13 @@ var places = []place{
 	{name: "HEAD is a link", dir: "r", make: "ln -sf refs/heads/$(git -C r symbolic-ref --short HEAD) r/.git/HEAD"},
 	{name: "the ref is a link", dir: "r", make: "cd r/.git/refs/heads; mv $(git symbolic-ref --short HEAD) moved; ln -s moved $(git symbolic-ref --short HEAD)"},
 	{name: "HEAD stands for another ref", dir: "r", make: "cd r; echo ref: refs/heads/more >.git/$(git symbolic-ref HEAD); git branch more $(git write-tree | xargs git commit-tree -m more)"},
-	{name: "no commit in HEAD", dir: "r", make: "cd r; git tag -a -m x x; git rev-parse x >.git/$(git symbolic-ref HEAD)"},
-	{name: "shared objects", dir: "d", make: "git clone -q -s r d"},
+	{name: "no commit in HEAD", glance: true, dir: "r", make: "cd r; git tag -a -m x x; git rev-parse x >.git/$(git symbolic-ref HEAD)"},
+	{name: "shared objects", glance: true, dir: "d", make: "git clone -q -s r d"},
 	{name: "packed", plain: true, dir: "r", make: "git -C r gc -q --prune=now"},
-	{name: "damaged object", dir: "r", make: "cd r/.git/objects; f=$(git rev-parse HEAD | sed 's,..,&/,'); chmod u+w $f; echo x >$f"},
+	{name: "damaged object", glance: true, dir: "r", make: "cd r/.git/objects; f=$(git rev-parse HEAD | sed 's,..,&/,'); chmod u+w $f; echo x >$f"},
 	{name: "packed refs", plain: true, dir: "r", make: "git -C r pack-refs --all"},
 	{name: "a later git", plain: true, dir: "r", make: "git -C r config core.repositoryFormatVersion 1"},
-	{name: "index named from a folder", dir: "r/sub", env: []string{"GIT_INDEX_FILE=.git/index"}},
+	{name: "index named from a folder", glance: true, dir: "r/sub", env: []string{"GIT_INDEX_FILE=.git/index"}},
 	{name: "GIT_DIR", dir: ".", env: []string{"GIT_DIR=r/.git", "GIT_WORK_TREE=r"}},
 	{name: "GIT_DIR empty", dir: "r", env: []string{"GIT_DIR="}},
 	{name: "GIT_DIR of another", dir: "r", env: []string{"GIT_DIR=$W/other/.git"}, make: "cp -r r other; git -C other commit -q --allow-empty -m two"},
@@ -85,6 +86,10 @@ func TestDiscoverPlainly(t *testing.T) {
 			}
 			if got := plain.discoverPlainly(context.Background(), named); got != p.plain {
 				t.Fatalf("found plainly: %t", got)
+			}
+			_, glanced := GlanceAt(filepath.Join(w, p.dir), p.environment(w, p.env))
+			if glanced != (p.plain || p.glance) {
+				t.Errorf("seen at a glance: %t", glanced)
 			}
 			if !p.plain {
 				return

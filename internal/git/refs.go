@@ -44,6 +44,11 @@ func headID(gitDir string) (id string, ok bool) {
 	if !ok || ref == "" {
 		return id, ok
 	}
+	return refID(gitDir, ref)
+}
+
+// refID finds the id of a ref that is plain, in its file or among those that were packed.
+func refID(gitDir, ref string) (id string, ok bool) {
 	id, err := readLine(filepath.Join(gitDir, ref))
 	if errors.Is(err, fs.ErrNotExist) {
 		return packedRef(gitDir, ref)

@@ -10,6 +10,8 @@ import (
 
 	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/scope"
 	"github.com/teammem/teammem/internal/store"
 	"github.com/teammem/teammem/internal/sync"
 )
@@ -19,10 +21,51 @@ import (
 // again, and never taken for the team's. Where nothing was synced yet, it is what sync
 // would bring. It writes nothing.
 func (d *Desk) Context(ctx context.Context, v *View) (delivery.Input, error) {
-	if v.Record.Team.By == "" {
+	switch v.Record.Team.By {
+	case d.o.Version:
+		return d.tell(v.View, v.digest())
+	case "":
 		return d.unsynced(ctx, v)
 	}
-	return d.tell(v.View, v.digest())
+	s, err := d.Plan(ctx, v, From{}) // another version may know more that must not pass
+	if err != nil {
+		return delivery.Input{}, err
+	}
+	return d.tell(v.View, digestOf(s.Team, s.Plans[0].Next.Base))
+}
+
+// ContextAt is Context for a usual repository, without asking git and without reading
+// what sync has kept of it. False is for everything else, errors too: Find tells then. What
+// configuration seen does not know of is known to the last sync: it has been at this work tree and
+// came to this project.
+func ContextAt(seen git.Glance, o Options) (in delivery.Input, ok bool) {
+	o.Agents = []string{}
+	d := &Desk{Trusted: seen.Trusted, main: seen.Top, o: o}
+	if seen.Trusted.Notice != "" {
+		d.Notices = []string{seen.Trusted.Notice}
+	}
+	var err error
+	if d.Project, err = projectAt(seen); err != nil || d.place() != nil {
+		return in, false
+	}
+	v, err := store.Look(d.options(0))
+	if err != nil {
+		return in, false
+	}
+	defer v.Close()
+	g, found := cached(v)
+	if !found || g.By != o.Version || !slices.Contains(g.Main, seen.Top) {
+		return in, false
+	}
+	in, err = d.tell(v, g)
+	return in, err == nil
+}
+
+func projectAt(seen git.Glance) (scope.Project, error) {
+	if seen.URL == "" {
+		return scope.ProjectAt(seen.Top)
+	}
+	return scope.ProjectOf(seen.URL)
 }
 
 // digest is the one that the last sync kept, else one without the private memories.
