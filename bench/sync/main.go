@@ -1,0 +1,154 @@
+//go:build unix
+
+// Sync measures what the commands that read memory cost a developer: "context" against
+// "git rev-parse HEAD" and the reading of the same files. Unix only.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+func main() {
+	log.SetFlags(0)
+	pairs := flag.Int("n", 41, "how many pairs are timed")
+	keep := flag.String("dir", "", "where the repositories are made and kept; empty for a directory that is removed")
+	flag.Parse()
+	dir := *keep
+	if dir == "" {
+		made, err := os.MkdirTemp("", "teammem-bench-")
+		must(err)
+		defer os.RemoveAll(made)
+		dir = made
+	}
+	w := world{dir: dir, teammem: build(dir)}
+	fmt.Println("| memories | command | against | ms | of the peer | ratio |\n|---|---|---|---|---|---|")
+	w.context(200, *pairs)
+}
+
+// context times what a hook of an agent pays at the start of a session.
+func (w world) context(memories, pairs int) {
+	clone := w.clone(fmt.Sprintf("context-%d", memories), memories)
+	w.run(clone, w.teammem, "sync")
+	files := w.mirror()
+	against := func() time.Duration {
+		start := time.Now()
+		w.run(clone, "git", "rev-parse", "HEAD")
+		for _, f := range files {
+			_, err := os.ReadFile(f)
+			must(err)
+		}
+		return time.Since(start)
+	}
+	context := func() time.Duration {
+		start := time.Now()
+		w.run(clone, w.teammem, "context")
+		return time.Since(start)
+	}
+	row{memories, "teammem context", "git rev-parse HEAD, and reading the files"}.compare(context, against, pairs)
+}
+
+// A world is where all of it happens, with a home of its own.
+type world struct{ dir, teammem string }
+
+func (w world) home() string { return filepath.Join(w.dir, "home") }
+
+func (w world) run(dir string, args ...string) string {
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir, cmd.Stderr = dir, os.Stderr
+	cmd.Env = append(os.Environ(), "HOME="+w.home(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
+		"GIT_AUTHOR_NAME=Ann", "GIT_AUTHOR_EMAIL=ann@example.com", "GIT_COMMITTER_NAME=Ann", "GIT_COMMITTER_EMAIL=ann@example.com")
+	out, err := cmd.Output()
+	if err != nil {
+		log.Fatalf("%v: %v", args, err)
+	}
+	return string(out)
+}
+
+// clone makes a clone of a repository with so many team memories.
+func (w world) clone(name string, memories int) string {
+	origin, clone := filepath.Join(w.dir, name+".origin"), filepath.Join(w.dir, name)
+	if _, err := os.Stat(clone); err == nil {
+		return clone
+	}
+	team := filepath.Join(origin, ".agent", "team-memory")
+	must(os.MkdirAll(team, 0o755))
+	must(os.MkdirAll(w.home(), 0o700))
+	index := ""
+	for i := range memories {
+		note := fmt.Sprintf("project_note_%05d.md", i)
+		must(os.WriteFile(filepath.Join(team, note), []byte(memory(i)), 0o644))
+		index += fmt.Sprintf("- [Note %d](%s) — what was decided about part %d of the printer\n", i, note, i)
+	}
+	must(os.WriteFile(filepath.Join(team, "MEMORY.md"), []byte(index), 0o644))
+	w.run(origin, "git", "init", "-q", "-b", "main")
+	w.run(origin, "git", "add", "-A")
+	w.run(origin, "git", "commit", "-q", "-m", "docs: memory")
+	w.run(w.dir, "git", "clone", "-q", origin, clone)
+	return clone
+}
+
+// memory is a text of ordinary length that differs from every other in its words.
+func memory(i int) string {
+	words := strings.Fields("queue export printer invoice layout cache retry banner probe badge ledger migration rollback window contact review release branch worker flag")
+	var b strings.Builder
+	fmt.Fprintf(&b, "---\nname: note-%05d\ndescription: what was decided about part %d of the printer\ntype: project\ncreated: 2026-01-02\nexpires: 2099-01-02\n---\n\n", i, i)
+	for j := range 150 {
+		fmt.Fprintf(&b, "%s%d%c", words[(i*7+j*(i%13+1)+j*j)%len(words)], (i+1)*j%97, " \n"[min(1, j%12/11)])
+	}
+	return b.String() + "\n\n**Why:** it was decided.\n**How to apply:** keep to it.\n"
+}
+
+// mirror lists the files of the only store.
+func (w world) mirror() []string {
+	files, err := filepath.Glob(filepath.Join(w.home(), ".agent", "memory", "*", "team", "*.md"))
+	must(err)
+	return files
+}
+
+// A row is one line of the table.
+type row struct {
+	memories      int
+	name, against string
+}
+
+// compare runs two things in turn and prints the medians of their times and of the ratio
+// of each pair. The first pair does not count: caches are cold.
+func (r row) compare(a, b func() time.Duration, pairs int) {
+	var as, bs []time.Duration
+	var ratios []float64
+	for i := range pairs + 1 {
+		x, y := a(), b()
+		if i == 0 {
+			continue
+		}
+		as, bs, ratios = append(as, x), append(bs, y), append(ratios, float64(x)/float64(y))
+	}
+	slices.Sort(as)
+	slices.Sort(bs)
+	slices.Sort(ratios)
+	fmt.Printf("| %d | `%s` | %s | %.1f | %.1f | %.2f |\n", r.memories, r.name, r.against,
+		as[pairs/2].Seconds()*1e3, bs[pairs/2].Seconds()*1e3, ratios[pairs/2])
+}
+
+// build makes teammem as it is for a release: with cgo the system links it at each start.
+func build(dir string) string {
+	out := filepath.Join(dir, "teammem")
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags=-s -w", "-o", out, "./cmd/teammem")
+	cmd.Dir, cmd.Env, cmd.Stderr = "..", append(os.Environ(), "CGO_ENABLED=0"), os.Stderr
+	must(cmd.Run())
+	return out
+}
+
+func must(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}
