@@ -21,7 +21,7 @@ import (
 var (
 	ErrExists     = errors.New("the branch is there already")
 	ErrNoIdentity = errors.New("git does not know who commits")
-	ErrAltered    = errors.New("git add would store other bytes")
+	ErrAltered    = errors.New("git add would not store these very bytes")
 	ErrInTheWay   = errors.New("something that is no file or folder is in the way")
 )
 
@@ -112,7 +112,7 @@ func (t *Trial) Keep(ctx context.Context, name, commit string) error {
 	if _, err := t.real.run(ctx, nil, "rev-parse", "-q", "--verify", ref); err == nil {
 		return ErrExists
 	}
-	return fmt.Errorf("make the branch %q: %w", name, failed)
+	return fmt.Errorf("make the branch %q: %w\nname another one with --branch", name, failed)
 }
 
 // unborn refuses a branch without a commit that HEAD of some work tree stands for: a

@@ -24,8 +24,8 @@ type Change struct {
 
 // Commit makes the commit, in the name of whom git would take, and signed where commits
 // are signed. Errors are ErrNoIdentity, ErrInTheWay, and ErrAltered when git add would
-// store other bytes than these, because of attributes or core.autocrlf: the file would
-// look changed as soon as it is checked out.
+// store other bytes than these, because of attributes or core.autocrlf, or takes no such
+// path: the file would look changed as soon as it is checked out.
 func (t *Trial) Commit(ctx context.Context, c Change) (id string, err error) {
 	files := slices.Clone(c.Files)
 	for i, f := range files {

@@ -25,7 +25,7 @@ type promoteOptions struct {
 }
 
 // pushDefault is --push without a remote; no remote can have this name.
-const pushDefault = " "
+const pushDefault = "the usual one"
 
 func (a *App) promoteCommand() *cobra.Command {
 	var o promoteOptions
@@ -51,8 +51,10 @@ remote as it was last fetched; without one at HEAD.
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if c.Flags().Changed("message") && strings.TrimSpace(o.message) == "" {
-				return usagef("--message is empty, want what the commit says")
+			for _, name := range []string{"message", "push", "branch", "base", "to"} {
+				if f := c.Flag(name); f.Changed && f.Value.String() != pushDefault && strings.TrimSpace(f.Value.String()) == "" {
+					return usagef("--%s is empty\nrun teammem promote --help to see what it takes", name)
+				}
 			}
 			return a.promote(c.Context(), args, o)
 		},
@@ -62,7 +64,7 @@ remote as it was last fetched; without one at HEAD.
 	f.BoolVar(&o.update, "update", false, "take the place of the team memory of the same name")
 	f.StringVar(&o.base, "base", "", "begin the branch at that `REV`")
 	f.StringVar(&o.branch, "branch", "", "the `name` of the branch (default memory/NAME)")
-	f.StringVarP(&o.message, "message", "m", "", "what the commit says")
+	f.StringVarP(&o.message, "message", "m", "", "the `text` of the commit")
 	f.StringVar(&o.push, "push", "", "push the branch, and nothing else, to that `remote`: --push, or --push=REMOTE")
 	f.Lookup("push").NoOptDefVal = pushDefault
 	f.BoolVar(&o.pr, "pr", false, "name the page on which the pull request is opened; open it at a terminal")
@@ -281,6 +283,7 @@ func (p *promotion) judge(ctx context.Context, trial *branch.Trial, commit strin
 	}
 	res = res.Narrow(added(nil, res.Findings), finding.Error)
 	look := p.app.look(p.repo, false)
+	look.Links = false // the files are not there
 	look.Brief, look.Advice = true, "no branch was made; mend it where it lies and promote it again"
 	if err := report.Write(p.app.Stdout, report.Text, res, look); err != nil {
 		return err

@@ -51,6 +51,9 @@ func (p *promotion) say(commit string, files []branch.File, there bool) {
 	if p.o.push == "" && p.remote != "" {
 		a.say("next: git push %s %s, then open a pull request", p.remote, p.name)
 	}
+	if c := p.changes[0]; c.Update {
+		a.say("read what it replaces: git diff %s %s", p.from, p.name)
+	}
 	for _, c := range p.changes {
 		at := p.sources[c.Source.Path]
 		if c.Source.Draft {
@@ -67,7 +70,11 @@ func (p *promotion) publish(ctx context.Context) error {
 		if err := p.push(ctx); err != nil {
 			return err
 		}
-		p.app.say("pushed %s to %s", p.name, p.remote)
+		to := p.remote
+		if strings.Contains(to, ":") { // a URL may hold a password
+			to = "the URL that was given"
+		}
+		p.app.say("pushed %s to %s", p.name, to)
 	}
 	if p.o.pr {
 		return p.page(ctx)

@@ -1,6 +1,7 @@
 package promote
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"unicode"
@@ -42,11 +43,11 @@ func branchWord(s string) string {
 			gap = 0
 		}
 	}
-	word := strings.TrimSuffix(b.String(), ".lock")
-	if word == "" {
-		return "note"
+	word := b.String()
+	for strings.HasSuffix(word, ".lock") { // which git keeps for itself
+		word = strings.TrimSuffix(word, ".lock")
 	}
-	return word
+	return cmp.Or(word, "note")
 }
 
 // maxSubject is how many characters the first line of a message has at most.
