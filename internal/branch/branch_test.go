@@ -53,7 +53,8 @@ func (b *bench) in(dir string) *bench {
 	return b
 }
 
-// state is all that must stay: HEAD, the index byte for byte, files, stash, reflog, refs.
+// state is all that must stay: HEAD, the index byte for byte, files, stash, reflog, and what
+// lies in the git directory.
 func (b *bench) state() string {
 	b.t.Helper()
 	index, err := os.ReadFile(b.git("rev-parse", "--path-format=absolute", "--git-path", "index"))
@@ -65,6 +66,13 @@ func (b *bench) state() string {
 		b.t.Fatal(err)
 	}
 	state := []string{string(index), string(head)}
+	names, err := os.ReadDir(b.git("rev-parse", "--absolute-git-dir"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, n := range names {
+		state = append(state, n.Name())
+	}
 	for _, ask := range []string{"status --porcelain --ignored", "stash list", "reflog", "diff --no-ext-diff", "diff --no-ext-diff --cached"} {
 		state = append(state, b.git(strings.Fields(ask)...))
 	}
