@@ -8,112 +8,112 @@ import (
 // byHand are notes as people write them. The secret stands between ⟦ and ⟧; a dot in the middle
 // of a value parts it in this file and is left out.
 const byHand = `
-Staging box: user deploy, pw ⟦Tr0mb·one-Kiosk⟧ — don't share
-pw ⟦hunt·erX9!dusk⟧
-The wifi pw at the lab is ⟦orchid·77velvet⟧
-root pw on the NAS: ⟦N4s!bo·xwine⟧
+Staging box: user deploy, pw ⟦Tr0mb·one-·Kiosk⟧ — don't share
+pw ⟦hunt·erX9·!dusk⟧
+The wifi pw at the lab is ⟦orc·hid·77ve·lvet⟧
+root pw on the NAS: ⟦N4s·!bo·xwine⟧
 PIN of the door: ⟦48·2917⟧
 The SIM PIN is ⟦73·09⟧, the PUK ⟦5529·1740⟧
 passphrase for the backup disk: "⟦copper lantern ostrich ·meadow violin⟧"
-The ssh passphrase is ⟦plum·-Harbor-9-sundial⟧
-mdp du serveur : ⟦Crois·sant84!⟧
-Le mot de passe est ⟦Fro·mage!1789⟧
-La clave del servidor es ⟦Naran·ja_2041⟧
-La clave de la base de datos de pruebas es ⟦Zorro·88lima⟧
-contraseña nueva → ⟦Mad·rid#4490⟧
-Das Kennwort lautet ⟦Apfel·Baum91⟧
-Passwort fürs Backup: ⟦Winter·reise_77⟧
-Zugangsdaten: admin / ⟦Kess·el!2038x⟧
-パスワードは「⟦Saku·ra-7781⟧」です
-検証環境のパスワード: ⟦Fuji·san2044⟧
-初期パスワード → ⟦Tok·yo#9021⟧
-密码改成 ⟦Zhu·que_8812⟧ 了
-WiFi密码⟦gong·fu8899⟧，访客用
-管理员账号root，密码⟦Qing·long@77⟧
-账密：admin/⟦Bai·hu#2931⟧
-登录口令已更新为「⟦Xuan·wu-6630⟧」
-API密钥是⟦a81f·07c3d94e52b6a81f07c3d94e52b7⟧，每月轮换
-私钥口令：⟦Ten·glong.5521⟧
+The ssh passphrase is ⟦plum·-Harbor-·9-sundial⟧
+mdp du serveur : ⟦Crois·san·t84!⟧
+Le mot de passe est ⟦Fro·mage·!1789⟧
+La clave del servidor es ⟦Naran·ja_·2041⟧
+La clave de la base de datos de pruebas es ⟦Zorro·88l·ima⟧
+contraseña nueva → ⟦Mad·rid#·4490⟧
+Das Kennwort lautet ⟦Apfel·Bau·m91⟧
+Passwort fürs Backup: ⟦Win·ter·reis·e_77⟧
+Zugangsdaten: admin / ⟦Kess·el!2·038x⟧
+パスワードは「⟦Saku·ra-·7781⟧」です
+検証環境のパスワード: ⟦Fuji·san·2044⟧
+初期パスワード → ⟦Tok·yo#·9021⟧
+密码改成 ⟦Zhu·que_·8812⟧ 了
+WiFi密码⟦gong·fu8·899⟧，访客用
+管理员账号root，密码⟦Qing·lon·g@77⟧
+账密：admin/⟦Bai·hu#·2931⟧
+登录口令已更新为「⟦Xuan·wu-·6630⟧」
+API密钥是⟦a81f·07c3d94e52b6a8·1f07c3d94e52b7⟧，每月轮换
+私钥口令：⟦Ten·glong·.5521⟧
 | 系统 | 账号 | 密码 |
 |---|---|---|
-| 报表 | admin | ⟦Hua·wei@5512⟧ |
+| 报表 | admin | ⟦Hua·wei@·5512⟧ |
 
 | Where | Login | Password |
 |-------|-------|----------|
-| grafana | ops | ⟦Dash·board7!x⟧ |
+| grafana | ops | ⟦Dash·boar·d7!x⟧ |
 
-cu·rl -u 'ops:⟦Gr4·fana!nn⟧' https://metrics.example.org/api
-wget --user=ci --password=⟦Wg3t·Lemur9⟧ https://files.example.org/x.tgz
-mongosh "mongodb://app:⟦M0ng·oLemur⟧@db.corp.example.io:27017/shop"
-mysql -uroot -p⟦My5q·lLemur⟧ shop < dump.sql
-export TOKEN=⟦b7Qk2L·x9Zt4Vn8Rm1Wc6⟧
-"dbPassword" : "⟦Pg!Lemur·2041⟧",
-spring.datasource.password=⟦Spr1ng·Lemur⟧
-password => '⟦Ph9·Lemur!x⟧'
-<property name="password" value="⟦Xml·Lemur44⟧"/>
-ENV DB_PASS ⟦Dock·erLemur5⟧
-set password=⟦Batch·Lemur77⟧
-the token (⟦b7Qk2L·x9Zt4Vn8Rm1Wc6⟧) belongs to CI
-Use ⟦Lemur!Tr·ain2041⟧ as the password for staging.
-I changed the password from ⟦Old·Lemur31!⟧ to the new one in the vault
-sudo password: ⟦Su·do!Lemur9⟧ (same on all boxes)
-My password's ⟦Lemur·Ranch88⟧ on that box
-Пароль администратора базы: ⟦Sneg·opad_2041⟧
-비밀번호: ⟦Han·gang#771⟧
-A senha do Wi-Fi é ⟦Ipa·nema2041⟧
-Il codice di accesso è ⟦Ven·ezia!907⟧
-wachtwoord van de router: ⟦Tul·pen!2041⟧
-api_key: "⟦9f2c·7b1e4d8a6035c2f19e7d⟧"
-X-Auth-Token: ⟦u8Rk·2pLx7Vq9Zt3Nc5Wb⟧
-Cookie: sessionid=⟦k3v9·x7q2m5n8b4c1z6l0p9o8i7u6⟧
-secret key base: ⟦6c1f·0e9b7a3d5824c6f1e0b9a7d35482⟧
-登录密码已经重置成“⟦Kx7!·mQ2#vT⟧”
+cu·rl -u 'ops:⟦Gr4·fan·a!nn⟧' https://metrics.example.org/api
+wget --user=ci --password=⟦Wg3t·Lem·ur9⟧ https://files.example.org/x.tgz
+mongosh "mongodb://app:⟦M0ng·oLe·mur⟧@db.corp.example.io:27017/shop"
+mysql -uroot -p⟦My5q·lLe·mur⟧ shop < dump.sql
+export TOKEN=⟦b7Q·k2L·x9Zt4Vn·8Rm1Wc6⟧
+"dbPassword" : "⟦Pg!L·emur·2041⟧",
+spring.datasource.password=⟦Spr·1ng·Lemur⟧
+password => '⟦Ph9·Lem·ur!x⟧'
+<property name="password" value="⟦Xml·Lem·ur44⟧"/>
+ENV DB_PASS ⟦Dock·erLe·mur5⟧
+set password=⟦Batch·Lem·ur77⟧
+the token (⟦b7Q·k2L·x9Zt4Vn·8Rm1Wc6⟧) belongs to CI
+Use ⟦Lemu·r!Tr·ain·2041⟧ as the password for staging.
+I changed the password from ⟦Old·Lemu·r31!⟧ to the new one in the vault
+sudo password: ⟦Su·do!L·emur9⟧ (same on all boxes)
+My password's ⟦Lemur·Ran·ch88⟧ on that box
+Пароль администратора базы: ⟦Sneg·opad·_2041⟧
+비밀번호: ⟦Han·gang·#771⟧
+A senha do Wi-Fi é ⟦Ipa·nema·2041⟧
+Il codice di accesso è ⟦Ven·ezia·!907⟧
+wachtwoord van de router: ⟦Tul·pen!·2041⟧
+api_key: "⟦9f2c·7b1e4d8a60·35c2f19e7d⟧"
+X-Auth-Token: ⟦u8Rk·2pLx7Vq9·Zt3Nc5Wb⟧
+Cookie: sessionid=⟦k3v9·x7q2m5n8b4c1·z6l0p9o8i7u6⟧
+secret key base: ⟦6c1f·0e9b7a3d5824c6·f1e0b9a7d35482⟧
+登录密码已经重置成“⟦Kx7!·mQ2·#vT⟧”
 密码被改成了『⟦Wz@91·kLp⟧』
-密碼已重設為⟦Zq8w·Lm3Rt5Yp⟧
-管理員密碼變更為⟦hunt·er2!Dusk⟧
-密码设成 ⟦Zq8w·Lm3Rt5Yp⟧
-密码还是⟦orchid·77velvet⟧没变
+密碼已重設為⟦Zq8w·Lm3R·t5Yp⟧
+管理員密碼變更為⟦hunt·er2!·Dusk⟧
+密码设成 ⟦Zq8w·Lm3R·t5Yp⟧
+密码还是⟦orc·hid·77ve·lvet⟧没变
 密码定为⟦7391·4826⟧
-管理员密码暂时用⟦Xk9·%vB&2mN⟧
+管理员密码暂时用⟦Xk9·%vB·&2mN⟧
 redis 的密码配的是⟦Wz@91·kLp⟧
-【密码】⟦orchid·77velvet⟧
-通行碼：⟦Kx7!·mQ2#vT⟧
-パスワードを⟦Zq8w·Lm3Rt5Yp⟧に変更
-パスワードは、⟦Kx7!·mQ2#vT⟧です
+【密码】⟦orc·hid·77ve·lvet⟧
+通行碼：⟦Kx7!·mQ2·#vT⟧
+パスワードを⟦Zq8w·Lm3R·t5Yp⟧に変更
+パスワードは、⟦Kx7!·mQ2·#vT⟧です
 暗証番号は⟦7391·4826⟧です
-認証情報は admin / ⟦Kx7!·mQ2#vT⟧ です
-Das Passwort wurde auf ⟦Zq8w·Lm3Rt5Yp⟧ geändert
-Ich habe das Passwort auf ⟦hunt·er2!Dusk⟧ gesetzt
-Das Root-Passwort vom Server ist jetzt ⟦S0nn·3nblum3⟧
-Cambié la contraseña a ⟦Zq8w·Lm3Rt5Yp⟧
-Se cambió la contraseña por ⟦Kx7!·mQ2#vT⟧
-La contraseña ahora es ⟦orchid·77velvet⟧
-le nouveau mot de passe est « ⟦Kx7!·mQ2#vT⟧ »
-J'ai changé le mot de passe en ⟦Zq8w·Lm3Rt5Yp⟧
+認証情報は admin / ⟦Kx7!·mQ2·#vT⟧ です
+Das Passwort wurde auf ⟦Zq8w·Lm3R·t5Yp⟧ geändert
+Ich habe das Passwort auf ⟦hunt·er2!·Dusk⟧ gesetzt
+Das Root-Passwort vom Server ist jetzt ⟦S0nn·3nb·lum3⟧
+Cambié la contraseña a ⟦Zq8w·Lm3R·t5Yp⟧
+Se cambió la contraseña por ⟦Kx7!·mQ2·#vT⟧
+La contraseña ahora es ⟦orc·hid·77ve·lvet⟧
+le nouveau mot de passe est « ⟦Kx7!·mQ2·#vT⟧ »
+J'ai changé le mot de passe en ⟦Zq8w·Lm3R·t5Yp⟧
 Le mot de passe du serveur est désormais ⟦Wz@91·kLp⟧
-root's password became ⟦hunt·er2!Dusk⟧
+root's password became ⟦hunt·er2!·Dusk⟧
 The staging password is ⟦7391·4826⟧.
 密码
 
-⟦Kx7!·mQ2#vT⟧
+⟦Kx7!·mQ2·#vT⟧
 
-账号密码：admin ⟦Kx7!·mQ2#vT⟧
+账号密码：admin ⟦Kx7!·mQ2·#vT⟧
 用户名和密码：ops/⟦Wz@91·kLp⟧
-Usuario/contraseña: admin/⟦Kx7!·mQ2#vT⟧
+Usuario/contraseña: admin/⟦Kx7!·mQ2·#vT⟧
 user/password: ops / ⟦Wz@91·kLp⟧
-⟦Zq8w·Lm3Rt5Yp⟧ 是 staging 的密码
-rabbit·mqctl add_user ops '⟦Zq8w·Lm3Rt5Yp⟧'
-rabbitmqctl change_password ops ⟦Kx7!·mQ2#vT⟧
-ht·passwd -b users.txt ops '⟦Zq8w·Lm3Rt5Yp⟧'
-requirepass ⟦Zq8w·Lm3Rt5Yp⟧
+⟦Zq8w·Lm3R·t5Yp⟧ 是 staging 的密码
+rabbit·mqctl add_user ops '⟦Zq8w·Lm3R·t5Yp⟧'
+rabbitmqctl change_password ops ⟦Kx7!·mQ2·#vT⟧
+ht·passwd -b users.txt ops '⟦Zq8w·Lm3R·t5Yp⟧'
+requirepass ⟦Zq8w·Lm3R·t5Yp⟧
 Password:
 ` + "```" + `
-⟦orchid·77velvet⟧
+⟦orc·hid·77ve·lvet⟧
 ` + "```" + `
 The password is
-⟦hunt·er2!Dusk⟧
+⟦hunt·er2!·Dusk⟧
 - name: DB_PASSWORD
-  value: "⟦orchid·77velvet⟧"
+  value: "⟦orc·hid·77ve·lvet⟧"
 the seed phrase is ⟦witch collapse practice feed shame open despair creek road again ·ice least⟧
 `
 

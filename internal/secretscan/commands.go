@@ -23,6 +23,9 @@ const (
 	either
 	login   // name:VALUE after a blank
 	percent // name%VALUE after a blank
+	comma   // name,VALUE after a blank
+	slash   // name/VALUE@host after a blank
+	quoted  // the first string in quotes
 	second  // after a name: NAME VALUE
 	third   // after a file and a name: FILE NAME VALUE
 )
@@ -75,6 +78,68 @@ var flags = []flag{
 	{"htpasswd", "-cb", third},
 	{"htpasswd", "-bbc", third},
 	{"htpasswd", "-cbb", third},
+	{"mosquitto_passwd", "-b", third},
+	{"smbpasswd", "-a", second},
+	{"wpa_passphrase", "", second},
+	{"mosquitto_pub", "-p", spaced},
+	{"mosquitto_sub", "-p", spaced},
+	{"ipmitool", "-p", spaced},
+	{"rabbitmqadmin", "-p", spaced},
+	{"x11vnc", "-passwd", spaced},
+	{"plink", "-pw", spaced},
+	{"pscp", "-pw", spaced},
+	{"psftp", "-pw", spaced},
+	{"putty", "-pw", spaced},
+	{"psexec", "-p", spaced},
+	{"rdesktop", "-p", spaced},
+	{"evil-winrm", "-p", spaced},
+	{"nxc", "-p", spaced},
+	{"netexec", "-p", spaced},
+	{"crackmapexec", "-p", spaced},
+	{"useradd", "-p", spaced},
+	{"usermod", "-p", spaced},
+	{"beeline", "-p", spaced},
+	{"isql", "-p", spaced},
+	{"vsql", "-w", spaced},
+	{"ssh-keygen", "-n", spaced},
+	{"ssh-keygen", "-p", spaced},
+	{"ldappasswd", "-s", spaced},
+	{"ldappasswd", "-w", spaced},
+	{"ldapdelete", "-w", spaced},
+	{"keytool", "-srcstorepass", spaced},
+	{"keytool", "-deststorepass", spaced},
+	{"keytool", "-srckeypass", spaced},
+	{"keytool", "-destkeypass", spaced},
+	{"unrar", "-p", glued},
+	{"7za", "-p", glued},
+	{"security", "-p", spaced},
+	{"rclone", "pass", spaced},
+	{"cmdkey", "/pass:", glued},
+	{"xfreerdp", "/p:", glued},
+	{"wfreerdp", "/p:", glued},
+	{"wmic", "/password:", glued},
+	{"runas", "/password:", glued},
+	{"schtasks", "/rp", spaced},
+	{"iwconfig", "s:", glued},
+	{"enable", "secret", spaced},
+	{"enable", "password", spaced},
+	{"username", "password 0", spaced},
+	{"username", "secret 0", spaced},
+	{"snmp-server", "community", spaced},
+	{"etcdctl", "--user", login},
+	{"skopeo", "--creds", login},
+	{"skopeo", "--src-creds", login},
+	{"skopeo", "--dest-creds", login},
+	{"podman", "--creds", login},
+	{"buildah", "--creds", login},
+	{"jenkins-cli", "-auth", login},
+	{"stats", "auth", login},
+	{"lftp", "-u", comma},
+	{"sqlplus", "", slash},
+	{"expdp", "", slash},
+	{"impdp", "", slash},
+	{"rman", "target", slash},
+	{"convertto-securestring", "", quoted},
 	{"identified", "by", spaced}, // SQL
 	{"identified", "as", spaced},
 }
@@ -87,6 +152,9 @@ var byCommand = sync.OnceValue(func() map[string][]flag {
 	}
 	return m
 })
+
+// longestCommandName is the length of the longest of them.
+const longestCommandName = len("convertto-securestring")
 
 // longestCommand is how far behind a command its flags are looked for.
 const longestCommand = 400
@@ -102,7 +170,7 @@ func (s *scan) commands() {
 		for i < len(s.lower) && isTokenByte(s.lower[i]) {
 			i++
 		}
-		if i-start > 20 {
+		if i-start > longestCommandName {
 			continue
 		}
 		for _, f := range known[string(s.lower[start:i])] {
@@ -125,6 +193,10 @@ func (s *scan) commandEnd(i int) int {
 func (s *scan) flagged(f flag, i int) {
 	end := s.commandEnd(i)
 	if f.command == "identified" && (i >= end || !bytes.HasPrefix(s.lower[i+1:end], []byte(f.flag+" "))) {
+		return
+	}
+	if f.flag == "" {
+		s.flagValue(f, i, end)
 		return
 	}
 	for at := i; ; {
@@ -158,9 +230,22 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 	if f.command == "identified" && i < end && s.text[i] != '\'' && s.text[i] != '"' {
 		return false
 	}
+	if f.form == quoted {
+		n := bytes.IndexAny(s.text[i:end], `"'`)
+		if n < 0 {
+			return false
+		}
+		i += n
+	}
 	v := s.valueAt(i, end)
-	if f.form == login || f.form == percent {
-		n := strings.IndexByte(v.text, map[form]byte{login: ':', percent: '%'}[f.form])
+	if f.form == comma {
+		v = s.behindComma(i, end)
+	}
+	if f.form == slash {
+		v.text, _, _ = strings.Cut(v.text, "@")
+	}
+	if separator := separators[f.form]; separator != 0 {
+		n := strings.IndexByte(v.text, separator)
 		if next := v.start + len(v.text); n < 0 && (next >= end || s.text[next] != ':' || !strongPassword(v.text)) {
 			return false // no password, nor a token in place of the name
 		}
@@ -169,16 +254,31 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 	if len(v.text) < 4 || strings.Contains(v.text, " ") || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || v.text[0] == '-' {
 		return false
 	}
-	if (f.form == spaced || f.form >= second) && f.command != "sshpass" && !v.quoted && !passwordLike(v.text) {
+	if (f.form == spaced || f.form >= slash) && f.command != "sshpass" && !v.quoted && !passwordLike(v.text) && !spelled(v.text) {
 		return false
 	}
 	s.add(commandPassword, v.start, v.start+len(v.text))
 	return true
 }
 
+// separators part a name from a password.
+var separators = map[form]byte{login: ':', percent: '%', slash: '/'}
+
+// behindComma reads the value behind a name and a comma at i.
+func (s *scan) behindComma(i, end int) value {
+	n := bytes.IndexByte(s.text[i:end], ',')
+	if n < 0 || bytes.IndexByte(s.text[i:i+n], ' ') >= 0 {
+		return value{start: i}
+	}
+	return s.valueAt(i+n+1, end)
+}
+
 // skipArguments skips the words that a command takes in front of the password, and returns
 // end when there are too few.
 func (s *scan) skipArguments(f form, i, end int) int {
+	if f < second {
+		return i
+	}
 	for ; f >= second; f-- {
 		n := bytes.IndexByte(s.text[i:end], ' ')
 		if n < 0 {

@@ -1,6 +1,7 @@
 package secretscan_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/teammem/teammem/internal/secretscan"
@@ -63,5 +64,33 @@ func TestCorpus(t *testing.T) {
 		if all.percent() < leastFound || chinese.percent() < leastChinese || hard.percent() < leastHard || quiet.percent() > mostFalse || exact.percent() < leastExact {
 			t.Errorf("seed %d: less than is promised", seed)
 		}
+	}
+}
+
+// What is promised of the many forms of secrettest.Forms, in percent.
+const (
+	leastFormsFound = 88.0
+	mostFormsFalse  = 0.5
+)
+
+func TestForms(t *testing.T) {
+	found, quiet := map[string]*score{"en": {}, "zh": {}}, score{}
+	for _, n := range secrettest.Forms(1) {
+		found[n.Lang].add(slices.ContainsFunc(secretscan.Scan([]byte(n.Text)), func(m secretscan.Match) bool { return m.Span.Overlaps(n.Secret) }))
+	}
+	for _, n := range secrettest.QuietForms(1) {
+		matches := secretscan.ScanPhones([]byte(n.Text))
+		quiet.add(len(matches) > 0)
+		for _, m := range matches {
+			t.Logf("%s: %s is none: %q", n.Context, m, source.NewText([]byte(n.Text)).Slice(m.Span))
+		}
+	}
+	for lang, s := range found {
+		if s.percent() < leastFormsFound {
+			t.Errorf("%s: found %v, want %v %%", lang, *s, leastFormsFound)
+		}
+	}
+	if quiet.of < found["en"].of+found["zh"].of || quiet.percent() > mostFormsFalse {
+		t.Errorf("false %v, want at most %v %%", quiet, mostFormsFalse)
 	}
 }

@@ -45,19 +45,19 @@ func acceptsPassword(m mention, v value, op strength) bool {
 	case m.title == "passphrase" && op != noOperator && isHyphened(v.text):
 		return true
 	case op == strong || v.quoted && op == prose:
-		return passwordLike(v.text)
-	case op == prose:
-		return passwordLike(v.text)
-	case m.word[0] >= 0x80 || v.quoted:
-		return len(v.text) >= 6 && passwordLike(v.text) && !onlyDigits(v.text)
+		return passwordLike(v.text) && !(plainlyTechnical(v.text) && measure(v.text).digit < 2) || spelled(v.text)
+	case op == noOperator && isArgument(v.text):
+		return false
+	case op == prose || m.word[0] >= 0x80 || v.quoted:
+		return passwordLike(v.text) && !plainlyTechnical(v.text) || spelled(v.text)
 	}
-	return strongPassword(v.text)
+	return strongPassword(v.text) && !plainlyTechnical(v.text) || spelled(v.text) || evident(v.text)
 }
 
 // acceptsBefore judges a value in front of its noun, where less is certain.
 func (m mention) acceptsBefore(v string) bool {
 	if m.class == passwords {
-		return strongPassword(v) && !placeholder(v) && !isReference(v) && !commonWord(v)
+		return (strongPassword(v) && !plainlyTechnical(v) || spelled(v) || onlyDigits(v) && passwordLike(v)) && !placeholder(v) && !isReference(v) && !commonWord(v)
 	}
 	s := measure(v)
 	return len(v) >= 20 && s.upper > 0 && s.lower > 0 && s.digit > 1 && s.symbol == 0 && s.changes*100 >= 38*len(v) && !placeholder(v) && !isReference(v)

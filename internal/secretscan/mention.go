@@ -28,7 +28,12 @@ func (s *scan) nouns() {
 			continue
 		}
 		m.lineEnd = s.line(i).End
+		n := len(s.hits)
 		s.judge(m)
+		if len(s.hits) == n && m.class == passwords && !m.flag {
+			s.behind(m)
+			s.rowsOfCSV(m)
+		}
 		i = m.end - 1
 	}
 }

@@ -110,6 +110,9 @@ func (s *scan) label(m mention) bool {
 
 // envName reports whether m ends the line "- name: DB_PASSWORD" of a list of variables.
 func (s *scan) envName(m mention) bool {
+	if line := s.line(m.start); line.Len() > longestHead {
+		return false
+	}
 	before := strings.Trim(string(s.lower[s.line(m.start).Start:m.ident]), "- \t\"'")
 	rest := bytes.Trim(s.text[m.end:m.lineEnd], " \t\r\"'")
 	return len(rest) == 0 && (before == "name:" || before == "key:")
@@ -159,6 +162,9 @@ func (s *scan) take(m mention, op strength, i int) bool {
 		return false // the quote was opened before the noun and closes here
 	}
 	v := s.valueAt(i, m.lineEnd)
+	if s.isLink(v) {
+		return false
+	}
 	if m.class != passwords {
 		v.text = strings.TrimRight(v.text, "!?")
 	}

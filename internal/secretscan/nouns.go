@@ -49,6 +49,8 @@ var heads = []noun{
 	{"requirepass", passwords, "password", false},
 	{"masterauth", passwords, "password", false},
 	{"密码", passwords, "password", false},
+	{"提取码", passwords, "password", false},
+	{"访问码", passwords, "password", false},
 	{"密碼", passwords, "password", false},
 	{"口令", passwords, "password", false},
 	{"secret", keys, "secret", false},

@@ -1,6 +1,12 @@
 package secretscan
 
-import "strings"
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/wordset"
+)
 
 // loginWords come before a name and a password that stand side by side.
 var loginWords = []string{"login", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин"}
@@ -35,7 +41,7 @@ func (s *scan) pairAfter(i int) {
 		if s.text[at] == '/' {
 			bound = s.text[at-1] == ' ' && !bound || tight
 		}
-		if bound && pairedPassword(v.text) {
+		if bound && (pairedPassword(v.text) || s.afterAccount(i, at) && accountPassword(v.text)) {
 			k := mention{noun: noun{class: passwords, title: "password"}}.kind()
 			s.add(k, v.start, v.start+len(v.text))
 			return
@@ -60,4 +66,96 @@ func pairedPassword(v string) bool {
 	s := measure(v)
 	return strongPassword(v) && s.joined == 0 && !strings.ContainsAny(v, " ()") && (s.symbol > 0 || s.upper > 0 && s.digit > 1) &&
 		!placeholder(v) && !isReference(v) && !commonWord(v)
+}
+
+// accountNames are of accounts that have a password, and hardly anything else stands behind
+// them and a sign.
+var accountNames = wordset.Of("admin administrator root ops sysadmin deploy guest test test01 demo sa postgres oracle ubuntu ec2-user pi jenkins grafana scott system sys user devops dba backup monitor readonly")
+
+// afterAccount reports whether the name that ends at i, not before low, is such an account.
+func (s *scan) afterAccount(low, i int) bool {
+	for i > low && (s.text[i-1] == ' ' || s.text[i-1] == '`') {
+		i--
+	}
+	start := i
+	for start > low && isTokenByte(s.text[start-1]) {
+		start--
+	}
+	return accountNames()[string(s.lower[start:i])]
+}
+
+// accountPassword reports whether v is one if an account stands before it.
+func accountPassword(v string) bool {
+	return (evident(v) || plausible(v) && (!onlyDigits(v) || len(v) > 5)) && !strings.ContainsAny(v, " ()/") && !placeholder(v) && !isReference(v) && !commonWord(v)
+}
+
+// withLinks lead from an account to its password without a noun: "sign in as ops with x".
+var withLinks = []string{"with ", "using ", "and ", "和 ", "和", "，", ", ", "用 ", "用", "对应 ", "密码 "}
+
+// accounts finds "admin:x" and "ops with x", where nothing says login.
+func (s *scan) accounts() {
+	for _, w := range []string{"admin", "root", "ops", "administrator", "deploy", "guest", "postgres"} {
+		s.each(w, func(at int) {
+			if !s.word(at) {
+				return
+			}
+			end := min(s.line(at).End, at+len(w)+longestPaired)
+			i := at + len(w)
+			for i < end && strings.IndexByte(" `*", s.text[i]) >= 0 {
+				i++
+			}
+			if i >= end {
+				return
+			}
+			n := prefixOf(s.lower[i:end], withLinks)
+			if c := s.text[i]; (c == ':' || c == '/') && (i == at+len(w) || s.text[i-1] == ' ') {
+				n = 1
+			}
+			if n == 0 {
+				return
+			}
+			v := s.valueAt(i+n, end)
+			if evident(v.text) && !placeholder(v.text) && !isReference(v.text) {
+				s.add(passwordInCode, v.start, v.start+len(v.text))
+			}
+		})
+	}
+}
+
+// openings are done with a password in Chinese, which "用" or its kin leads to.
+var openings = []string{"登录", "登陆", "登入", "登进", "解压", "解锁", "解密", "进后台", "就能进", "即可进", "连上", "開啟", "ログイン"}
+
+// opens finds "用 x 登录".
+func (s *scan) opens() {
+	for _, w := range openings {
+		s.each(w, func(at int) {
+			line := s.line(at)
+			end := at
+			for end > line.Start && strings.IndexByte(" `\"'", s.text[end-1]) >= 0 {
+				end--
+			}
+			for _, q := range []string{"”", "」", "』", "来", "去", "可以", "才能", "就能"} {
+				end -= len(s.text[line.Start:end]) - len(bytes.TrimSuffix(s.text[line.Start:end], []byte(q)))
+			}
+			end = line.Start + len(bytes.TrimRight(s.text[line.Start:end], " `\"'"))
+			start := end
+			for start > line.Start && end-start < longestPaired && s.text[start-1] > ' ' && s.text[start-1] < utf8Start && strings.IndexByte("`\"'", s.text[start-1]) < 0 {
+				start--
+			}
+			v := string(s.text[start:end])
+			before := bytes.TrimRight(s.text[line.Start:start], " `\"'")
+			if !opensWith(v) || !slices.ContainsFunc([]string{"用", "以", "拿", "输入", "输", "填", "“", "「", "使"}, func(l string) bool { return bytes.HasSuffix(before, []byte(l)) }) {
+				return
+			}
+			s.add(passwordInCode, start, end)
+		})
+	}
+}
+
+// opensWith is stricter than plausible, since people log in with their names as well.
+func opensWith(v string) bool {
+	s := measure(v)
+	inner := s.digit > 1 && !isDigit(v[len(v)-1]) && passwordLike(v) && !technical(v)
+	long := s.joined > 1 && spelled(v)
+	return len(v) >= 6 && (evident(v) || inner || long || onlyDigits(v) && passwordLike(v)) && !placeholder(v) && !isReference(v)
 }

@@ -91,6 +91,57 @@ func (s *scan) row(columns []column, line source.Span) {
 		v := s.valueAt(cells[c.index].Start, cells[c.index].End)
 		if c.accepts(v, strong) {
 			s.add(c.kind(), v.start, v.start+len(v.text))
+		} else if c.class == passwords {
+			s.pairIn(cells[c.index])
 		}
 	}
+}
+
+// pairIn adds the password of "ops / x" in a cell.
+func (s *scan) pairIn(cell source.Span) {
+	n := bytes.IndexAny(s.text[cell.Start:cell.End], "/:")
+	if n < 1 {
+		return
+	}
+	v := s.valueAt(cell.Start+n+1, cell.End)
+	if s.name(cell.Start, cell.Start+n) && accountPassword(v.text) {
+		s.add(passwordInCode, v.start, v.start+len(v.text))
+	}
+}
+
+// longestHead is how long the head of such a table is at most.
+const longestHead = 256
+
+// rowsOfCSV finds values below a head such as "host,user,password", where m is one of the
+// names in it.
+func (s *scan) rowsOfCSV(m mention) {
+	head := s.line(m.start)
+	if head.Len() > longestHead || bytes.ContainsAny(s.text[head.Start:head.End], " \t|") || bytes.Count(s.text[head.Start:head.End], []byte(",")) == 0 || !s.fieldOfCSV(m, head) {
+		return
+	}
+	fields := bytes.Count(s.text[head.Start:head.End], []byte(","))
+	index := bytes.Count(s.text[head.Start:m.start], []byte(","))
+	at := head.End + 1
+	for range mostCodes {
+		if at >= len(s.text) {
+			return
+		}
+		line := s.line(at)
+		if bytes.Count(s.text[line.Start:line.End], []byte(",")) != fields {
+			return
+		}
+		i := line.Start
+		for range index {
+			i += bytes.IndexByte(s.text[i:line.End], ',') + 1
+		}
+		if v := s.valueAt(i, line.End); m.accepts(v, strong) {
+			s.add(m.kind(), v.start, v.start+len(v.text))
+		}
+		at = line.End + 1
+	}
+}
+
+func (s *scan) fieldOfCSV(m mention, head source.Span) bool {
+	before, behind := m.ident == head.Start || s.text[m.ident-1] == ',', m.end == trimEnd(s.text, m.end, head.End) || m.end < head.End && s.text[m.end] == ','
+	return (before || m.word[0] >= utf8Start) && behind
 }

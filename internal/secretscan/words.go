@@ -214,11 +214,22 @@ func isPath(v string) bool {
 	if ok && slices.Contains(sourceEndings, ext) && strings.Trim(strings.ToLower(name), lowerLetters+"0123456789_-./") == "" {
 		return true
 	}
-	if ok && len(ext) >= 2 && len(ext) <= 5 && ext == strings.ToLower(ext) && !strings.ContainsFunc(ext, notLetter) && measure(name).changes*5 <= len(name) {
+	if ok && len(ext) >= 2 && len(ext) <= 5 && ext == strings.ToLower(ext) && !strings.ContainsFunc(ext, notLetter) && measure(name).changes*5 <= len(name) && (fileEndings()[ext] || !endsWithNumber(name)) {
 		return true
 	}
 	s := measure(v)
 	return strings.Contains(v, "/") && s.changes*5 <= s.alnum()
+}
+
+// fileEndings are of files and hosts whose names can end with a number: backup-2024.tar.
+var fileEndings = wordset.Of(`go ts tsx js jsx mjs vue py java kt rs rb cs php swift yaml yml json toml md mdx sh sql xml txt env conf cfg ini log csv tsv pem key crt cer pfx zip gz tar tgz xz rar png jpg jpeg svg gif webp
+	ico pdf html htm css scss less lock sum mod exe dll so dylib jar war bat tf hcl proto ipynb rst adoc doc docx xls xlsx ppt pptx odt kdbx db sqlite dump bak old tmp iso img bin deb rpm apk whl gem crate map snap patch diff
+	com org net io cn de fr uk eu us dev app cloud local lan corp test home arpa ai co jp kr tw hk edu gov info`)
+
+// endsWithNumber reports whether the last part of a name is a number.
+func endsWithNumber(name string) bool {
+	tail := name[strings.LastIndexAny(name, ".-_")+1:]
+	return len(tail) < len(name) && onlyDigits(tail)
 }
 
 // isPlace reports whether v is a line of a file, with or without a column: a.yaml:11:21.

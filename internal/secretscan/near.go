@@ -1,0 +1,217 @@
+package secretscan
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/wordset"
+)
+
+// A password can stand some words away from its noun: "the password, as far as I know, is x",
+// "密码我记得是 x". The further it is, the more the value itself must say.
+
+// longestNear is how far behind its noun such a value may begin, and mostNear how many words
+// are tried.
+const longestNear, mostNear = 110, 16
+
+// behind finds a value behind m that no rule of grammar binds to it.
+func (s *scan) behind(m mention) {
+	end := min(m.lineEnd, m.end+longestNear)
+	at := m.end
+	for range mostNear {
+		for at < end && !s.beginsWord(at) {
+			if s.endsSentence(at, end) {
+				return
+			}
+			at++
+		}
+		if at >= end {
+			return
+		}
+		next := s.wordEnd(at, end)
+		if withDigit(s.text[at:next]) { // else it is no such value, and most words are none
+			v := s.valueAt(at, m.lineEnd)
+			if s.isNear(m, v, at) && !s.tries.tooMany(v.start+len(v.text)) {
+				s.add(m.kind(), v.start, v.start+len(v.text))
+				return
+			}
+		} else if bytes.Contains(s.lower[at:next], []byte("passw")) {
+			return // the next noun looks on
+		}
+		if word := s.text[at:next]; bytes.ContainsAny(word, "{}") || bytes.Contains(word, []byte(`",`)) {
+			return // what follows is of another member or string
+		}
+		at = next
+	}
+}
+
+// beginsWord reports whether a word of ASCII begins at i.
+func (s *scan) beginsWord(i int) bool {
+	c := s.text[i]
+	if c <= ' ' || c >= utf8.RuneSelf || strings.IndexByte("\"'`*()[]{}<>,;:|=.?_-", c) >= 0 {
+		return false
+	}
+	return i == 0 || s.text[i-1] <= ' ' || s.text[i-1] >= utf8.RuneSelf || strings.IndexByte("\"'`*([{<,;:|=_>", s.text[i-1]) >= 0
+}
+
+func (s *scan) wordEnd(i, end int) int {
+	for i < end && s.text[i] > ' ' && s.text[i] < utf8.RuneSelf {
+		i++
+	}
+	return i
+}
+
+func (s *scan) endsSentence(i, end int) bool {
+	switch s.text[i] {
+	case '.', '!':
+		return i+1 >= end || s.text[i+1] == ' '
+	case '|', '{', '}', '\\':
+		return true
+	}
+	return bytes.HasPrefix(s.text[i:end], []byte("。")) || bytes.HasPrefix(s.text[i:end], []byte("；"))
+}
+
+// isNear reports whether v, some words behind m, is its value; i is where the word begins.
+func (s *scan) isNear(m mention, v value, i int) bool {
+	if len(v.text) < 6 || strings.Contains(v.text, "::") || bytes.HasSuffix(s.text[:i], []byte("::")) || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || strings.ContainsAny(v.text, " \t") {
+		return false
+	}
+	if s.isLink(v) || m.strict && !evident(v.text) {
+		return false
+	}
+	gap := s.lower[m.end:i]
+	if evident(v.text) {
+		return !strays(gap, hashWords)
+	}
+	if onlyDigits(v.text) && (len(gap) > longestGap || s.unitAt(v.start+len(v.text), m.lineEnd)) {
+		return false
+	}
+	return s.linked(m.end, i) && !strays(gap, hashWords) && !strays(gap, otherWords) && plausible(v.text)
+}
+
+// isLink reports whether v stands in [[…]], which names another memory.
+func (s *scan) isLink(v value) bool { return bytes.HasSuffix(s.text[:v.start], []byte("[[")) }
+
+// plausible reports whether v can be a password that a word such as "is" leads to.
+func plausible(v string) bool {
+	return !isArgument(v) && !strings.ContainsAny(v, "{}") && (spelled(v) || passwordLike(v) && !plainlyTechnical(v) && measure(v).digit > 0)
+}
+
+// isArgument reports whether v is a name with a value: length=20.
+func isArgument(v string) bool {
+	name, rest, ok := strings.Cut(v, "=")
+	return ok && isName(name) && rest != ""
+}
+
+// hashWords say that what follows is no password but made from one.
+var hashWords = []string{"hash", "digest", "fingerprint", "checksum", "commit", "salt", "哈希", "摘要", "指纹", "散列"}
+
+// otherWords say that what follows is something else of the password.
+var otherWords = []string{"length", "long", "least", "policy", "strength", "history", "column", "field", "form", "page", "screen", "store", "kept", "lives", "vault", "variable", "version", "algorithm",
+	"encrypt", "item", "entry", "file", "path", "link", "endpoint", "flow", "rotat", "expire", "expiry", "manager", "service", "check", "test", "class", "function", "method", "issue", "ticket", "level", "branch", "replaced", "valid", "parameter", "option", "config", "name",
+	"长度", "算法", "方式", "路径", "字段", "类型", "变量", "条目", "位置", "地址", "接口", "函数", "工具", "版本", "策略", "强度", "规则", "文件", "表", "库里", "服务", "有效", "过期", "周期", "次数", "错误", "提示语", "格式", "要求", "页", "模块", "组件", "管理工", "存", "放在", "加密", "用例", "埋点", "生成器", "课", "功能", "流程", "轮换", "重置流", "校验", "验证", "等级", "级别", "見", "见 ", "方案", "名称", "用户名", "长", "看", "找"}
+
+func strays(gap []byte, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(gap, []byte(w)) })
+}
+
+// linkSigns and linkEnds lead to a value right behind them, linkVerbs as words of their own.
+var (
+	linkSigns = []string{":", "：", "=", "＝", "→", "➜", "⇒", "➔", "»", "->", "=>", "--", "—", "–", "?", "？"}
+	linkEnds  = []string{"是", "为", "為", "成", "用", "填", "输", "入", "叫", "了", "个", "到", "认", "记", "设", "給", "给", "即", "换", "改", "当", "拿", "於", "于", "下", "了，", "的", "还", "你，", "，", "、"}
+	linkVerbs = wordset.Of("is are was be been being to reads remains stays remain stay equals equal with using use used type enter take takes it's its became becomes as say says said says, chose chosen picked always years, password, called mean means")
+)
+
+// linked reports whether a word or sign that leads to a value stands before the word at i, not
+// before low.
+func (s *scan) linked(low, i int) bool {
+	for i > low && strings.IndexByte(" \t\"'`*([<“‘「『《", s.text[i-1]) >= 0 || i > low+2 && opensWide(s.text[i-3:i]) {
+		if i > low+2 && opensWide(s.text[i-3:i]) {
+			i -= 3
+			continue
+		}
+		i--
+	}
+	before := s.text[low:i]
+	if slices.ContainsFunc(linkSigns, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) }) {
+		return true
+	}
+	if len(before) > 0 && before[len(before)-1] >= utf8.RuneSelf {
+		return slices.ContainsFunc(linkEnds, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) })
+	}
+	word := before[bytes.LastIndexAny(before, " \t,")+1:]
+	return linkVerbs()[strings.ToLower(string(word))]
+}
+
+func opensWide(b []byte) bool {
+	switch string(b) {
+	case "“", "‘", "「", "『", "《", "（":
+		return true
+	}
+	return false
+}
+
+// evident reports whether v looks like a password wherever passwords are spoken of: signs
+// that no name or code has in it, letters and digits that jump as no word does, letters
+// written as digits.
+func evident(v string) bool {
+	s := measure(v)
+	if len(v) < 8 || len(v) > 48 || s.wide > 0 || s.letters() < 2 || s.digit == 0 || strings.ContainsAny(v, "()[]{}<>|\\/;,`\"': ") {
+		return false
+	}
+	if technical(v) && (s.digit < 4 || s.symbol <= s.joined) || nounInside(v) || techWord(v) || ofTechnique(v) || isVersion(v) || isDate(v) || isConstant(v) || isHex([]byte(v)) || isUUID(v) || isPath(v) {
+		return false
+	}
+	return signed(v, s) || leet(v) || s.symbol <= s.joined && s.joined < 2 && s.digit > 1 && s.upper > 0 && s.lower > 0 && len(v) >= 10 && s.changes >= 4 && s.changes*100 >= 38*s.alnum()
+}
+
+// signed reports whether v has a sign that people put into passwords, and in no other way.
+func signed(v string, s shape) bool {
+	i := strings.IndexAny(v, "!@#$%^&*+~?=")
+	if i < 0 {
+		return false
+	}
+	before, after := v[:i], v[i+1:]
+	switch v[i] {
+	case '=', '?':
+		if isName(before) && after != "" {
+			return false // an assignment, a query
+		}
+	case '@':
+		if strings.Contains(after, ".") || isVersion(after) || isName(after) && measure(after).digit == 0 {
+			return false // an address, a package
+		}
+	case '#', '+':
+		if onlyDigits(after) && strings.ToLower(before) == before || before == "" {
+			return false // a number of something
+		}
+	case '%':
+		if len(after) > 1 && isHex([]byte(after[:2])) && measure(before).digit == 0 || before == "" {
+			return false
+		}
+	case '*', '~', '$', '&':
+		if before == "" || strings.Contains(v, "*.") || strings.Contains(v, "&&") {
+			return false
+		}
+	}
+	return s.digit > 1 && s.lower > 0 || s.upper > 0 && s.lower > 0 && s.digit > 0
+}
+
+// leet reports whether digits stand for letters in v, twice at least.
+func leet(v string) bool {
+	n := 0
+	for i := 1; i+1 < len(v); i++ {
+		if strings.IndexByte("013457", v[i]) >= 0 && isLetter(v[i-1]) && isLetter(v[i+1]) {
+			n++
+		}
+	}
+	return n > 1 && measure(v).letters() >= 4 && !isHex([]byte(v)) && !technical(plainLetters.Replace(v))
+}
+
+// plainlyTechnical reports whether nothing but a digit or two tells v from a name of a system.
+func plainlyTechnical(v string) bool {
+	s := measure(v)
+	return s.symbol <= s.joined && s.digit <= 2 && technicalPart(v) >= 50
+}
