@@ -10,6 +10,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -162,7 +163,9 @@ func safe(text string) string {
 }
 
 // notBool is what the flag library says of a switch that is neither on nor off.
-var notBool = regexp.MustCompile(`strconv\.ParseBool: parsing "[^"]*": invalid syntax`)
+var notBool = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`strconv\.ParseBool: parsing "[^"]*": invalid syntax`)
+})
 
 func (a *App) root() *cobra.Command {
 	root := &cobra.Command{
@@ -171,7 +174,6 @@ func (a *App) root() *cobra.Command {
 		Long: `teammem judges, mends and creates team memories: Markdown files in
 .agent/team-memory/ that coding agents read and people review.`,
 		SilenceUsage: true, SilenceErrors: true,
-		Version:           buildVersion(),
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -183,31 +185,46 @@ func (a *App) root() *cobra.Command {
 	}
 	root.SetVersionTemplate("teammem {{.Version}}\n")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		words := notBool.ReplaceAllString(err.Error(), "want true or false")
+		words := notBool().ReplaceAllString(err.Error(), "want true or false")
 		return usagef("%s\nrun %s --help to see the flags", words, c.CommandPath())
 	})
-	root.AddCommand(
-		a.adoptCommand(),
-		a.checkCommand(),
-		a.contextCommand(),
-		a.diffCommand(),
-		a.explainCommand(),
-		a.fmtCommand(),
-		a.hookCommand(),
-		a.indexCommand(),
-		a.initCommand(),
-		a.newCommand(),
-		a.privateCommand(),
-		a.promoteCommand(),
-		a.rememberCommand(),
-		a.scanCommand(),
-		a.statusCommand(),
-		a.syncCommand(),
-		a.undoCommand(),
-		a.uninstallCommand(),
-		a.versionCommand(),
-	)
+	a.addCommands(root)
 	return root
+}
+
+// addCommands adds the command that is asked for, since a hook pays for whatever is made,
+// and all of them where that is not the first argument.
+func (a *App) addCommands(root *cobra.Command) {
+	commands := map[string]func() *cobra.Command{
+		"adopt":     a.adoptCommand,
+		"check":     a.checkCommand,
+		"context":   a.contextCommand,
+		"diff":      a.diffCommand,
+		"explain":   a.explainCommand,
+		"fmt":       a.fmtCommand,
+		"hook":      a.hookCommand,
+		"index":     a.indexCommand,
+		"init":      a.initCommand,
+		"new":       a.newCommand,
+		"private":   a.privateCommand,
+		"promote":   a.promoteCommand,
+		"remember":  a.rememberCommand,
+		"scan":      a.scanCommand,
+		"status":    a.statusCommand,
+		"sync":      a.syncCommand,
+		"undo":      a.undoCommand,
+		"uninstall": a.uninstallCommand,
+		"version":   a.versionCommand,
+	}
+	if len(a.Args) > 0 && commands[a.Args[0]] != nil {
+		root.CompletionOptions.DisableDefaultCmd = true
+		root.AddCommand(commands[a.Args[0]]())
+		return
+	}
+	root.Version = buildVersion()
+	for _, command := range commands {
+		root.AddCommand(command())
+	}
 }
 
 func unknownCommand(root *cobra.Command, word string) error {

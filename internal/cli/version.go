@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"runtime"
 	"runtime/debug"
+	"sync"
 
 	"github.com/spf13/cobra"
 )
@@ -50,12 +51,12 @@ func buildVersion() string {
 }
 
 // releaseForm is how the tag of a release is written.
-var releaseForm = regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+$`)
+var releaseForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+$`) })
 
 // releaseOf is the tag of the release that version names; the first one for a build between
 // releases, which no tag stands for.
 func releaseOf(version string) string {
-	if releaseForm.MatchString(version) {
+	if releaseForm().MatchString(version) {
 		return version
 	}
 	return "v0.1.0"
