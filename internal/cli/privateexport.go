@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/teammem/teammem/internal/atomicfile"
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/home"
 	"github.com/teammem/teammem/internal/parcel"
 	"github.com/teammem/teammem/internal/sync"
@@ -202,20 +203,38 @@ func (a *App) gather(ctx context.Context, o exportOptions) (p parcel.Parcel, lef
 	if err != nil {
 		return p, nil, err
 	}
-	files := 0
+	var views []*home.View
+	defer func() {
+		for _, v := range views {
+			err = errors.Join(err, v.Close())
+		}
+	}()
+	known := map[sync.Sum]bool{}
 	for _, d := range desks {
-		pr, some, err := carried(d)
+		v, err := d.Look()
 		if err != nil {
 			return p, nil, a.storeError(err)
 		}
-		for _, l := range some {
-			left = append(left, a.at(d, l.Layout, l.Path)+": "+l.Reason)
+		views = append(views, v)
+		v.Delivered(known)
+	}
+	for i, v := range views {
+		pr, some, err := v.Carried()
+		if err != nil {
+			return p, nil, err
 		}
-		if files += len(pr.Files); len(pr.Files) > 0 {
+		edited, err := v.Edited(known)
+		if err != nil {
+			return p, nil, err
+		}
+		for _, l := range append(some, edited...) {
+			left = append(left, finding.Visible(a.at(desks[i], l.Layout, l.Path))+": "+l.Reason)
+		}
+		if len(pr.Files) > 0 {
 			p.Projects = append(p.Projects, pr)
 		}
 	}
-	if files == 0 {
+	if len(p.Projects) == 0 {
 		return p, nil, errors.New("there is no private memory to carry, so no file was written")
 	}
 	return p, left, nil
@@ -235,15 +254,6 @@ func (a *App) exportDesks(ctx context.Context, o exportOptions) ([]*home.Desk, e
 		return nil, err
 	}
 	return a.allDesks(ctx, agents, ids)
-}
-
-func carried(d *home.Desk) (parcel.Project, []home.Left, error) {
-	v, err := d.Look()
-	if err != nil {
-		return parcel.Project{}, nil, err
-	}
-	pr, left, err := v.Carried()
-	return pr, left, errors.Join(err, v.Close())
 }
 
 // sayExport tells what is in the file; on standard error when the file is standard output.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -19,6 +20,15 @@ import (
 type Left struct {
 	Layout sync.Layout
 	sync.Refusal
+}
+
+// Delivered adds the texts that a sync brought to the mirrors of this project to known.
+func (v *View) Delivered(known map[sync.Sum]bool) {
+	for _, state := range v.Record.Layouts {
+		for _, sum := range state.Base {
+			known[sum] = true
+		}
+	}
 }
 
 // Carried gives the private memories and drafts of a project as they travel, and what of
@@ -105,6 +115,24 @@ func (v *View) own() (all []parcel.File, left []Left, err error) {
 		}
 	}
 	return all, left, nil
+}
+
+// Edited lists what was written into the mirrors: it is kept once a sync has made drafts of
+// it. known are the texts that a sync brought to a mirror of this or of another project: two
+// can have one directory of an agent when a remote was renamed.
+func (v *View) Edited(known map[sync.Sum]bool) (left []Left, err error) {
+	for _, l := range v.desk.layouts() {
+		list, err := v.View.Observe(l, MirrorDir)
+		if err != nil {
+			return nil, err
+		}
+		for _, f := range list.Files {
+			if !known[f.Sum] {
+				left = append(left, Left{l, sync.Refusal{Path: path.Join(MirrorDir, f.Path), Reason: "it is no team memory as a sync left it: run teammem sync, which keeps it as a draft"}})
+			}
+		}
+	}
+	return left, nil
 }
 
 func isOwn(l sync.Layout, name string) bool {

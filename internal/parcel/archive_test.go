@@ -34,7 +34,7 @@ func anyPath(t *rapid.T, l sync.Layout) string {
 func anyParcel(t *rapid.T) parcel.Parcel {
 	var p parcel.Parcel
 	for i := range rapid.IntRange(0, 3).Draw(t, "projects") {
-		pr := parcel.Project{ID: fmt.Sprintf("p%d-abc", 9-i), Name: rapid.String().Draw(t, "name")}
+		pr := parcel.Project{ID: fmt.Sprintf("p%d-abc", 9-i), Name: rapid.StringMatching(`[a-zé漢/ .]{0,30}`).Draw(t, "name")}
 		there := map[string]bool{}
 		for range rapid.IntRange(0, 5).Draw(t, "files") {
 			layout := rapid.SampledFrom([]sync.Layout{sync.Native, sync.Claude}).Draw(t, "layout")
@@ -70,11 +70,12 @@ func TestRoundTrip(t *testing.T) {
 	})
 }
 
-// small is a parcel of two files.
+// small is a parcel of three files, the last one empty.
 func small() parcel.Parcel {
 	return parcel.Parcel{Projects: []parcel.Project{{ID: "app-abc", Name: "example.com/app", Files: []parcel.File{
 		{Layout: sync.Native, Path: "private/a.md", Data: []byte("one\n")},
 		{Layout: sync.Native, Path: "private/b.md", Data: []byte("two\n")},
+		{Layout: sync.Native, Path: "private/c.md"},
 	}}}}
 }
 
@@ -146,22 +147,18 @@ func hostile(t testing.TB) map[string][]byte {
 	renamed := func(name, to string) {
 		change(name, func(e []entry) []entry {
 			e[0].data = strings.Replace(e[0].data, "private/b.md", to, 1)
-			e[2].header = tar.Header{Typeflag: tar.TypeReg, Name: "app-abc/native/" + strings.ReplaceAll(to, `\\`, `\`)}
+			e[2].header = tar.Header{Typeflag: tar.TypeReg, Name: "app-abc/native/" + to}
 			return e
 		})
 	}
-	for name, to := range map[string]string{
-		"climbs out": "private/../../b.md", "absolute": "/etc/b.md", "empty element": "private//b.md", "index": "MEMORY.md",
-		"mirror": "team/b.md", "state": ".teammem/state.json", "own folder": "private/.teammem/b.md", "own in capitals": "private/.TeamMem-x/b.md",
-		"backslash": `private\\b.md`, "folder alone": "private", "twice": "private/a.md", "out of order": "drafts/b.md",
-		"deep": "private/" + strings.Repeat("d/", 20) + "b.md", "long": "private/" + strings.Repeat("n", 5000),
-	} {
-		renamed(name, to)
-	}
+	renamed("climbs out", "private/a.md/../../b.md")
+	renamed("mirror", "team/b.md")
+	renamed("twice", "private/a.md")
+	renamed("out of order", "drafts/b.md")
 	as := func(name string, h tar.Header) {
 		change(name, func(e []entry) []entry {
-			h.Name = e[2].header.Name
-			e[2] = entry{header: h}
+			h.Name = e[3].header.Name
+			e[3] = entry{header: h}
 			return e
 		})
 	}
@@ -177,20 +174,21 @@ func hostile(t testing.TB) map[string][]byte {
 	})
 	change("global header", func(e []entry) []entry {
 		global := entry{header: tar.Header{Typeflag: tar.TypeXGlobalHeader, Name: "g", PAXRecords: map[string]string{"path": "other"}}}
-		return []entry{e[0], global, e[1], e[2]}
+		return []entry{e[0], global, e[1], e[2], e[3]}
 	})
-	change("missing file", func(e []entry) []entry { return e[:2] })
-	change("one file more", func(e []entry) []entry { return append(e, e[2]) })
-	change("swapped files", func(e []entry) []entry { return []entry{e[0], e[2], e[1]} })
-	change("manifest last", func(e []entry) []entry { return []entry{e[1], e[2], e[0]} })
-	change("manifest twice", func(e []entry) []entry { return []entry{e[0], e[0], e[1], e[2]} })
+	change("missing file", func(e []entry) []entry { return e[:3] })
+	change("one file more", func(e []entry) []entry { return append(e, e[3]) })
+	change("swapped files", func(e []entry) []entry { return []entry{e[0], e[2], e[1], e[3]} })
+	change("manifest last", func(e []entry) []entry { return []entry{e[1], e[2], e[3], e[0]} })
+	change("manifest twice", func(e []entry) []entry { return []entry{e[0], e[0], e[1], e[2], e[3]} })
+	change("other name", func(e []entry) []entry { e[2].header.Name += "x"; return e })
 	change("other words", func(e []entry) []entry { e[1].data = "ono\n"; return e })
 	change("longer words", func(e []entry) []entry { e[1].data = "one\n\n"; return e })
 	change("no JSON", func(e []entry) []entry { e[0].data = "{"; return e })
 	says("version 0", `"version": 1`, `"version": 0`)
 	says("other format", "teammem private", "private")
 	says("unknown key", `"count"`, `"extra": 1, "count"`)
-	says("wrong count", `"count": 2`, `"count": 1`)
+	says("wrong count", `"count": 3`, `"count": 2`)
 	says("wrong bytes", `"bytes": 8`, `"bytes": 9`)
 	says("huge file", `"size": 4`, `"size": 99999999999`, `"bytes": 8`, `"bytes": 199999999998`)
 	says("negative size", `"size": 4`, `"size": -4`, `"bytes": 8`, `"bytes": -8`)
@@ -226,19 +224,92 @@ func TestNewer(t *testing.T) {
 }
 
 func TestEncodeRefuses(t *testing.T) {
+	megabyte := make([]byte, parcel.MaxBytes)
 	many := make([]parcel.File, parcel.MaxFiles+1)
 	for i := range many {
 		many[i] = parcel.File{Layout: sync.Native, Path: fmt.Sprintf("private/%d.md", i)}
+	}
+	full := make([]parcel.File, parcel.MaxTotal/parcel.MaxBytes+1)
+	for i := range full {
+		full[i] = parcel.File{Layout: sync.Native, Path: fmt.Sprintf("private/%d.md", i), Data: megabyte}
 	}
 	for name, files := range map[string][]parcel.File{
 		"large": {{Layout: sync.Native, Path: "private/a.md", Data: make([]byte, parcel.MaxBytes+1)}},
 		"many":  many,
 		"twice": {{Layout: sync.Native, Path: "private/a.md"}, {Layout: sync.Native, Path: "private/a.md", Data: []byte("x")}},
+		"much":  full,
 		"place": {{Layout: sync.Native, Path: "team/a.md"}},
 		"bytes": {{Layout: sync.Native, Path: "private/\xff.md"}},
 	} {
 		if _, err := parcel.Encode(parcel.Parcel{Projects: []parcel.Project{{ID: "a", Files: files}}}); err == nil {
 			t.Errorf("%s: was written", name)
+		}
+	}
+}
+
+func TestProjects(t *testing.T) {
+	for name, projects := range map[string][]parcel.Project{
+		"twice":        {{ID: "a"}, {ID: "a"}},
+		"no id":        {{}},
+		"a name":       {{ID: "a", Name: "one\ntwo"}},
+		"no UTF-8":     {{ID: "a", Name: "\xff"}},
+		"a long name":  {{ID: "a", Name: strings.Repeat("n", 5000)}},
+		"too many":     make([]parcel.Project, parcel.MaxProjects+1),
+		"a wrong one":  {{ID: "a"}, {ID: "B"}},
+		"hidden":       {{ID: ".a"}},
+		"like a flag":  {{ID: "-a"}},
+		"another path": {{ID: "a/b"}},
+		"a long id":    {{ID: strings.Repeat("a", 69)}},
+	} {
+		for i := range projects {
+			if name == "too many" {
+				projects[i].ID = fmt.Sprint(i)
+			}
+		}
+		if _, err := parcel.Encode(parcel.Parcel{Projects: projects}); err == nil {
+			t.Errorf("%s: was written", name)
+		}
+	}
+}
+
+func TestMayLie(t *testing.T) {
+	deep := strings.Repeat("d/", 16)
+	for _, c := range []struct {
+		layout sync.Layout
+		name   string
+		may    bool
+	}{
+		{sync.Native, "private/a.md", true},
+		{sync.Native, "private/" + deep + "a.md", true},
+		{sync.Native, "private/" + deep + "d/a.md", false},
+		{sync.Native, "private/team/é b", true},
+		{sync.Native, "drafts/a.md", true},
+		{sync.Native, "private", false},
+		{sync.Native, "MEMORY.md", false},
+		{sync.Native, "team/a.md", false},
+		{sync.Native, "Private/a.md", false},
+		{sync.Native, ".teammem/state.json", false},
+		{sync.Native, "private/.teammem/a.md", false},
+		{sync.Native, "private/.TeamMem-x/a.md", false},
+		{sync.Native, "private/../a.md", false},
+		{sync.Native, "private//a.md", false},
+		{sync.Native, "/private/a.md", false},
+		{sync.Native, "private/a\\b.md", false},
+		{sync.Native, "private/a\x00.md", false},
+		{sync.Native, "private/a\nb.md", false},
+		{sync.Native, "private/\xff.md", false},
+		{sync.Native, "private/" + strings.Repeat("n", 5000), false},
+		{sync.Claude, "MEMORY.md", true},
+		{sync.Claude, "private/a.md", true},
+		{sync.Claude, "team", false},
+		{sync.Claude, "team/a.md", false},
+		{sync.Claude, "TEAM/a.md", false},
+		{sync.Claude, "team./a.md", false},
+		{sync.Claude, ".", false},
+		{"other", "private/a.md", false},
+	} {
+		if parcel.MayLie(c.layout, c.name) != c.may {
+			t.Errorf("%s %q: got %v", c.layout, c.name, !c.may)
 		}
 	}
 }

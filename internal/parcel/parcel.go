@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/memory"
@@ -133,8 +134,8 @@ func (pr outlinedProject) check() error {
 	if !IsID(pr.ID) {
 		return fmt.Errorf("%q is not the id of a project", pr.ID)
 	}
-	if len(pr.Name) > maxPath || !utf8.ValidString(pr.Name) {
-		return fmt.Errorf("the name of the project %q is too long or not UTF-8", pr.ID)
+	if len(pr.Name) > maxPath || !utf8.ValidString(pr.Name) || strings.ContainsFunc(pr.Name, unicode.IsControl) {
+		return fmt.Errorf("the name of the project %q is too long or can't be printed", pr.ID)
 	}
 	for i, f := range pr.Files {
 		if err := f.check(); err != nil {
@@ -171,7 +172,7 @@ func IsID(id string) bool {
 // memory, never where teammem keeps what is its own, and in the native store below private/
 // or drafts/ alone.
 func MayLie(l sync.Layout, name string) bool {
-	if !fs.ValidPath(name) || name == "." || strings.ContainsAny(name, "\\\x00") || len(name) > maxPath || strings.Count(name, "/") > MaxDepth {
+	if !fs.ValidPath(name) || name == "." || strings.Contains(name, `\`) || strings.ContainsFunc(name, unicode.IsControl) || len(name) > maxPath || strings.Count(name, "/") > MaxDepth {
 		return false
 	}
 	for element := range strings.SplitSeq(name, "/") {
