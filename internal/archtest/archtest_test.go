@@ -51,7 +51,7 @@ var arrows = map[string]struct {
 	"internal/forge":                 {true, "internal/scope"},
 	"internal/atomicfile":            {false, ""},
 	"internal/cli":                   {false, "internal/delivery internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/report internal/git internal/atomicfile internal/hooks internal/invisible internal/home internal/parcel internal/store internal/sync internal/branch internal/forge internal/promote internal/remember"},
-	"internal/home":                  {false, "internal/delivery internal/secretscan internal/engine internal/git internal/memory internal/parcel internal/policy internal/rules internal/scope internal/source internal/store internal/sync"},
+	"internal/home":                  {false, "internal/age internal/markdown internal/delivery internal/secretscan internal/engine internal/git internal/memory internal/parcel internal/policy internal/rules internal/scope internal/source internal/store internal/sync"},
 	"internal/store":                 {false, "internal/sync"},
 	"internal/hooks":                 {false, "internal/memory internal/git internal/atomicfile"},
 	"internal/action":                {false, "internal/cli"},

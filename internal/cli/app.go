@@ -189,6 +189,29 @@ func (a *App) root() *cobra.Command {
 		return usagef("%s\nrun %s --help to see the flags", words, c.CommandPath())
 	})
 	a.addCommands(root)
+	root.AddCommand(
+		a.adoptCommand(),
+		a.checkCommand(),
+		a.contextCommand(),
+		a.diffCommand(),
+		a.explainCommand(),
+		a.fmtCommand(),
+		a.hookCommand(),
+		a.indexCommand(),
+		a.initCommand(),
+		a.listCommand(),
+		a.newCommand(),
+		a.privateCommand(),
+		a.promoteCommand(),
+		a.rememberCommand(),
+		a.scanCommand(),
+		a.showCommand(),
+		a.statusCommand(),
+		a.syncCommand(),
+		a.undoCommand(),
+		a.uninstallCommand(),
+		a.versionCommand(),
+	)
 	return root
 }
 

@@ -97,7 +97,7 @@ func (a *App) remember(ctx context.Context, o rememberOptions, args []string) er
 		defer v.Close()
 		p, _, err := a.planRemember(ctx, d, v, req)
 		if err == nil {
-			err = a.show(p.After)
+			_, err = io.WriteString(a.Stdout, printable(p.After))
 		}
 		return err
 	}
@@ -271,10 +271,4 @@ func (a *App) rememberTeam(ctx context.Context, req remember.Request, dryRun boo
 	}
 	a.hint("commit it, and have it reviewed: then the team has it")
 	return nil
-}
-
-// show prints a memory so that it can do nothing to a terminal.
-func (a *App) show(text []byte) error {
-	_, err := io.WriteString(a.Stdout, safe(strings.ReplaceAll(string(text), "\r\n", "\n")))
-	return err
 }

@@ -33,6 +33,8 @@ type Repository interface {
 	MainWorktree(ctx context.Context) (string, error)
 	// FileAt gives a file of a commit as git finds it; nil when there is none.
 	FileAt(ctx context.Context, commit, path string) ([]byte, error)
+	// Touched gives when paths below dir were last changed; see git.Repo.
+	Touched(ctx context.Context, commit, dir string, paths []string) (map[string]time.Time, error)
 }
 
 // Options say for whom a Desk is.

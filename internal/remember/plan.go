@@ -260,7 +260,7 @@ func free(r Request, private []sync.File) string {
 	for _, f := range private {
 		taken[memory.Folded(f.Path)] = true
 	}
-	stem := r.Type + "_" + slug(r.Name)
+	stem := r.Type + "_" + strings.TrimPrefix(slug(r.Name), r.Type+"-")
 	name := stem + ".md"
 	for n := 2; taken[memory.Folded(name)]; n++ {
 		name = stem + "-" + strconv.Itoa(n) + ".md"

@@ -70,6 +70,7 @@ func TestMake(t *testing.T) {
 		{"anyway", Request{Type: "feedback", Name: "when", Text: "We run deploys on Tuesday and Thursday before noon, as support is staffed then.", Anyway: true}, "create feedback_when.md"},
 		{"invalidate nothing", Request{Mode: Invalidate}, "--name is missing\nname the memory to invalidate"},
 		{"open code", Request{Type: "feedback", Name: "when", Text: "```\na"}, "a block of code is opened and not closed"},
+		{"the name begins with the type", Request{Type: "feedback", Name: "feedback_queue", Text: text}, "create feedback_queue.md"},
 		{"another file has the name", Request{Type: "feedback", Name: "tone", Text: text}, "create feedback_tone-2.md"},
 	} {
 		c.r.Now = now
