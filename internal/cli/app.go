@@ -189,29 +189,6 @@ func (a *App) root() *cobra.Command {
 		return usagef("%s\nrun %s --help to see the flags", words, c.CommandPath())
 	})
 	a.addCommands(root)
-	root.AddCommand(
-		a.adoptCommand(),
-		a.checkCommand(),
-		a.contextCommand(),
-		a.diffCommand(),
-		a.explainCommand(),
-		a.fmtCommand(),
-		a.hookCommand(),
-		a.indexCommand(),
-		a.initCommand(),
-		a.listCommand(),
-		a.newCommand(),
-		a.privateCommand(),
-		a.promoteCommand(),
-		a.rememberCommand(),
-		a.scanCommand(),
-		a.showCommand(),
-		a.statusCommand(),
-		a.syncCommand(),
-		a.undoCommand(),
-		a.uninstallCommand(),
-		a.versionCommand(),
-	)
 	return root
 }
 
@@ -228,11 +205,13 @@ func (a *App) addCommands(root *cobra.Command) {
 		"hook":      a.hookCommand,
 		"index":     a.indexCommand,
 		"init":      a.initCommand,
+		"list":      a.listCommand,
 		"new":       a.newCommand,
 		"private":   a.privateCommand,
 		"promote":   a.promoteCommand,
 		"remember":  a.rememberCommand,
 		"scan":      a.scanCommand,
+		"show":      a.showCommand,
 		"status":    a.statusCommand,
 		"sync":      a.syncCommand,
 		"undo":      a.undoCommand,
