@@ -20,6 +20,7 @@ import (
 // What a caller can decide by with errors.Is.
 var (
 	ErrExists     = errors.New("the branch is there already")
+	ErrUnborn     = errors.New("a work tree stands on that branch before its first commit")
 	ErrNoIdentity = errors.New("git does not know who commits")
 	ErrAltered    = errors.New("git add would not store these very bytes")
 	ErrInTheWay   = errors.New("something that is no file or folder is in the way")
@@ -91,8 +92,9 @@ func (t *Trial) path(elements ...string) string {
 }
 
 // Keep puts what Commit made into the repository and then makes the branch name, in one
-// step that does nothing if it is there: ErrExists. A branch that a work tree stands on
-// before its first commit counts as there.
+// step that does nothing if it is there: ErrExists. It is ErrUnborn for a branch that HEAD of
+// some work tree stands for already: its first commit would change what that work tree
+// compares with.
 func (t *Trial) Keep(ctx context.Context, name, commit string) error {
 	if err := t.unborn(ctx, name); err != nil {
 		return err
@@ -109,14 +111,13 @@ func (t *Trial) Keep(ctx context.Context, name, commit string) error {
 	if failed == nil {
 		return nil
 	}
-	if _, err := t.real.run(ctx, nil, "rev-parse", "-q", "--verify", ref); err == nil {
+	if errors.Is(t.born(ctx, name), ErrExists) {
 		return ErrExists
 	}
 	return fmt.Errorf("make the branch %q: %w\nname another one with --branch", name, failed)
 }
 
-// unborn refuses a branch without a commit that HEAD of some work tree stands for: a
-// commit on it would change what that work tree compares with.
+// unborn refuses a branch that HEAD of some work tree stands for.
 func (t *Trial) unborn(ctx context.Context, name string) error {
 	out, err := t.real.run(ctx, nil, "worktree", "list", "--porcelain")
 	if err != nil {
@@ -124,10 +125,18 @@ func (t *Trial) unborn(ctx context.Context, name string) error {
 	}
 	for line := range strings.Lines(string(out)) {
 		if strings.TrimSuffix(line, "\n") == "branch refs/heads/"+name {
-			return ErrExists
+			return t.born(ctx, name)
 		}
 	}
 	return nil
+}
+
+// born is ErrExists for a branch that has a commit, else ErrUnborn.
+func (t *Trial) born(ctx context.Context, name string) error {
+	if _, err := t.real.run(ctx, nil, "rev-parse", "-q", "--verify", "refs/heads/"+name); err == nil {
+		return ErrExists
+	}
+	return ErrUnborn
 }
 
 // Valid says what is wrong with the name of a branch.

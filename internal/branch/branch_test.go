@@ -259,7 +259,7 @@ func TestBranchIsThere(t *testing.T) {
 	b.w.Git("r", "worktree", "add", "-q", "--detach", "../orphan")
 	b.w.Git("orphan", "checkout", "-q", "--orphan", "unborn")
 	refs := b.refs()
-	for name, want := range map[string]error{"taken": ErrExists, "unborn": ErrExists, "taken/below": nil} {
+	for name, want := range map[string]error{"taken": ErrExists, "unborn": ErrUnborn, "taken/below": nil} {
 		err := trial.Keep(context.Background(), name, id)
 		if err == nil || want != nil && !errors.Is(err, want) {
 			t.Errorf("%s: %v, want %v", name, err, want)

@@ -182,7 +182,7 @@ func (p *promotion) make(ctx context.Context, files []branch.File) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, trial.Close()) }()
-	if p.name = p.o.branch; p.name == "" {
+	if p.name = strings.TrimPrefix(p.o.branch, "refs/heads/"); p.name == "" {
 		p.name = promote.Branch(p.changes)
 	}
 	if err := trial.Valid(ctx, p.name); err != nil {
@@ -223,13 +223,13 @@ func (p *promotion) make(ctx context.Context, files []branch.File) (err error) {
 // is the branch; what they made there was judged by them.
 func (p *promotion) keep(ctx context.Context, trial *branch.Trial, commit string) (made, there string, err error) {
 	err = trial.Keep(ctx, p.name, commit)
+	if errors.Is(err, branch.ErrUnborn) {
+		return "", "", usagef("the branch %q: %w\nname another one with --branch", p.name, err)
+	}
 	if !errors.Is(err, branch.ErrExists) {
 		return commit, "", err
 	}
 	there, err = p.isThere(ctx, trial, commit)
-	if err == nil && there == "" { // a work tree stands on it before its first commit
-		err = p.taken()
-	}
 	return there, there, err
 }
 

@@ -96,7 +96,7 @@ func indexWith(after *memory.Snapshot, changes []promote.Change) (index []byte, 
 		r.Only = c.Path
 		done := memory.Reconcile(r)
 		left = append(left, done.Left...)
-		if len(done.Added) > 0 || done.Conflicts > 0 {
+		if len(done.Added) > 0 {
 			index = done.Text
 			r.Index = source.NewText(index)
 		}

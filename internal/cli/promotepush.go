@@ -115,7 +115,7 @@ func (p *promotion) page(ctx context.Context) error {
 	}
 	p.app.say("%s", page)
 	if p.app.OutTerminal && p.o.push != "" {
-		browse(ctx, page)
+		browse(page)
 	}
 	return nil
 }
@@ -145,7 +145,7 @@ func (p *promotion) into() string {
 }
 
 // browse opens a page in the browser. That it can't is no harm: the page was named.
-func browse(ctx context.Context, page string) {
+func browse(page string) {
 	command := []string{"xdg-open", page}
 	switch runtime.GOOS {
 	case "darwin":
@@ -153,5 +153,5 @@ func browse(ctx context.Context, page string) {
 	case "windows":
 		command = []string{"rundll32", "url.dll,FileProtocolHandler", page}
 	}
-	_ = exec.CommandContext(ctx, command[0], command[1:]...).Run()
+	_ = exec.Command(command[0], command[1:]...).Start() // it goes on when teammem has ended
 }

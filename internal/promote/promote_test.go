@@ -146,6 +146,7 @@ func TestWords(t *testing.T) {
 		{[]Change{change("Wie wir  prüfen?.md", false)}, "memory/Wie-wir-prüfen", "memory: add Wie wir prüfen?\n"},
 		{[]Change{change("a..b.lock.md", false)}, "memory/a-b", "memory: add a..b.lock\n"},
 		{[]Change{change("日本語_1.5.md", false)}, "memory/日本語_1.5", "memory: add 日本語_1.5\n"},
+		{[]Change{change("aux.md", false)}, "memory/aux-note", "memory: add aux\n"},
 		{[]Change{change("---.md", false)}, "memory/note", "memory: add ---\n"},
 		{[]Change{change("a\nb.md", false)}, "memory/a-b", "memory: add a b\n"},
 	} {

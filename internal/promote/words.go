@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/memory"
 )
 
 // maxName is how many bytes of a name stand in that of a branch, which is a file on disk.
@@ -46,6 +48,9 @@ func branchWord(s string) string {
 	word := b.String()
 	for strings.HasSuffix(word, ".lock") { // which git keeps for itself
 		word = strings.TrimSuffix(word, ".lock")
+	}
+	if memory.IsDevice(word) { // a branch is a file, and Windows has none of that name
+		word += "-note"
 	}
 	return cmp.Or(word, "note")
 }
