@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -161,12 +160,31 @@ func (d *directory) readKnown(name string, info fs.FileInfo, limit int64) ([]byt
 	if !os.SameFile(info, opened) {
 		return nil, errInTheWay
 	}
-	var data bytes.Buffer
-	n, err := data.ReadFrom(io.LimitReader(f, limit+1))
-	if err == nil && n > limit {
-		err = errors.New("it grew while it was read")
+	if opened.Size() > limit {
+		return nil, errors.New("it grew while it was read")
 	}
-	return data.Bytes(), err
+	data := make([]byte, opened.Size())
+	n, err := io.ReadFull(f, data)
+	if errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF) { // it shrank
+		err = nil
+	}
+	return data[:n], err
+}
+
+// enter opens the folder that info is of.
+func (d *directory) enter(name string, info fs.FileInfo) (*directory, error) {
+	root, err := d.root.OpenRoot(name)
+	if err != nil {
+		return nil, err
+	}
+	opened, err := root.Stat(".")
+	if err == nil && !os.SameFile(info, opened) {
+		err = fmt.Errorf("%q was exchanged while it was opened", root.Name())
+	}
+	if err != nil {
+		return nil, errors.Join(err, root.Close())
+	}
+	return &directory{root: root, touch: d.touch}, nil
 }
 
 // sum is that of a file; zero when there is none.

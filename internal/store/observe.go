@@ -55,7 +55,7 @@ func (v *View) Observe(layout sync.Layout, dir string, skip ...string) (Listing,
 	case !isDir(info):
 		return Listing{Refused: []sync.Refusal{{Path: ".", Reason: "it is " + kindOf(info)}}}, nil
 	}
-	if err := o.walk("."); err != nil {
+	if err := o.folder(o.dir, dir, ".", info); err != nil {
 		return Listing{}, err
 	}
 	o.list.Folds = o.folds()
@@ -73,8 +73,19 @@ type observer struct {
 	total int64
 }
 
-func (o *observer) walk(folder string) error {
-	f, err := o.dir.root.Open(path.Join(o.top, folder))
+// folder reads the folder that name is of in the directory in. at is its path below the
+// top. Its files are then opened from it, without going through all folders above.
+func (o *observer) folder(in *directory, name, at string, info fs.FileInfo) error {
+	d, err := in.enter(name, info)
+	if err != nil {
+		o.refuse(at, "it can't be opened: "+cause(err))
+		return nil
+	}
+	return errors.Join(o.walk(d, at), d.root.Close())
+}
+
+func (o *observer) walk(d *directory, folder string) error {
+	f, err := d.root.Open(".")
 	if err != nil {
 		o.refuse(folder, "it can't be opened: "+cause(err))
 		return nil
@@ -85,7 +96,7 @@ func (o *observer) walk(folder string) error {
 		if o.count += len(some); o.count > MaxFiles {
 			return fmt.Errorf("%q holds more than %d files; move away what is no memory", f.Name(), MaxFiles)
 		}
-		if err := o.each(folder, some); err != nil {
+		if err := o.each(d, folder, some); err != nil {
 			return err
 		}
 		if errors.Is(err, io.EOF) {
@@ -98,52 +109,52 @@ func (o *observer) walk(folder string) error {
 	}
 }
 
-func (o *observer) each(folder string, some []fs.DirEntry) error {
+func (o *observer) each(d *directory, folder string, some []fs.DirEntry) error {
 	for _, e := range some {
-		name := path.Join(folder, e.Name())
-		if sync.Own(e.Name()) || slices.Contains(o.skip, name) {
+		at := path.Join(folder, e.Name())
+		if sync.Own(e.Name()) || slices.Contains(o.skip, at) {
 			continue
 		}
-		if err := o.entry(name); err != nil {
+		if err := o.entry(d, e.Name(), at); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// entry takes one file or goes into one folder.
-func (o *observer) entry(name string) error {
-	info, err := o.dir.root.Lstat(path.Join(o.top, name))
+// entry takes one file or goes into one folder. It is name in d.
+func (o *observer) entry(d *directory, name, at string) error {
+	info, err := d.root.Lstat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist): // gone since it was listed
 	case err != nil:
-		o.refuse(name, "it can't be read: "+cause(err))
-	case !utf8.ValidString(name):
-		o.refuse(strings.ToValidUTF8(name, "?"), "its name is not UTF-8")
-	case isDir(info) && strings.Count(name, "/") >= MaxDepth:
-		o.refuse(name, fmt.Sprintf("it is more than %d folders deep", MaxDepth))
+		o.refuse(at, "it can't be read: "+cause(err))
+	case !utf8.ValidString(at):
+		o.refuse(strings.ToValidUTF8(at, "?"), "its name is not UTF-8")
+	case isDir(info) && strings.Count(at, "/") >= MaxDepth:
+		o.refuse(at, fmt.Sprintf("it is more than %d folders deep", MaxDepth))
 	case isDir(info):
-		return o.walk(name)
+		return o.folder(d, name, at, info)
 	case !info.Mode().IsRegular():
-		o.refuse(name, "it is "+kindOf(info))
+		o.refuse(at, "it is "+kindOf(info))
 	case info.Size() > MaxBytes:
-		o.refuse(name, fmt.Sprintf("it has %d bytes; at most %d are read", info.Size(), MaxBytes))
+		o.refuse(at, fmt.Sprintf("it has %d bytes; at most %d are read", info.Size(), MaxBytes))
 	default:
-		return o.file(name, info)
+		return o.file(d, name, at, info)
 	}
 	return nil
 }
 
-func (o *observer) file(name string, info fs.FileInfo) error {
-	data, err := o.dir.readKnown(path.Join(o.top, name), info, MaxBytes)
+func (o *observer) file(d *directory, name, at string, info fs.FileInfo) error {
+	data, err := d.readKnown(name, info, MaxBytes)
 	if err != nil {
-		o.refuse(name, "it can't be read: "+cause(err))
+		o.refuse(at, "it can't be read: "+cause(err))
 		return nil
 	}
 	if o.total += int64(len(data)); o.total > MaxTotal {
 		return fmt.Errorf("the files in %q have more than %d bytes; move away what is no memory", o.top, MaxTotal)
 	}
-	o.list.Files = append(o.list.Files, Seen{name, data, sync.SumOf(data), info.ModTime()})
+	o.list.Files = append(o.list.Files, Seen{at, data, sync.SumOf(data), info.ModTime()})
 	return nil
 }
 

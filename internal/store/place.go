@@ -67,18 +67,7 @@ func descend(d *directory, name string, element elementFunc) (*directory, error)
 	if err := refuseFolder(at, info); err != nil {
 		return nil, err
 	}
-	root, err := d.root.OpenRoot(name)
-	if err != nil {
-		return nil, err
-	}
-	opened, err := root.Stat(".")
-	if err == nil && !os.SameFile(info, opened) {
-		err = fmt.Errorf("%q was exchanged while it was opened", at)
-	}
-	if err != nil {
-		return nil, errors.Join(err, root.Close())
-	}
-	return &directory{root: root, touch: d.touch}, nil
+	return d.enter(name, info)
 }
 
 func refuseFolder(at string, info fs.FileInfo) error {
