@@ -114,6 +114,9 @@ func makeRepo(dir string, n int, staged string) string {
 	must(os.MkdirAll(repo, 0o755))
 	git(repo, nil, "init", "-q", "-b", "main")
 	git(repo, history(n), "fast-import", "--quiet")
+	// As a clone or gc packs them: fast-import builds each file on the one before,
+	// whatever it holds, and advises to pack anew.
+	git(repo, nil, "repack", "-a", "-d", "-f", "-q")
 	git(repo, nil, "read-tree", "HEAD")
 	stage(repo, staged)
 	return repo

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/adrg/frontmatter"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/teammem/teammem/internal/invisible"
@@ -25,8 +24,6 @@ const (
 	plainly = "write one key: value a line, each key at the start of its line"
 )
 
-var frontFormat = frontmatter.NewFormat("---", "---", yaml.Unmarshal)
-
 // A front is the frontmatter while it is read: by hand first, then by a library.
 // Both must see the same keys.
 type front struct {
@@ -40,7 +37,7 @@ type front struct {
 func readFront(text *source.Text, found fences) *front {
 	f := &front{scanner: scan(text, found.block), text: text, first: text.LineAt(found.block.Start)}
 	if len(found.problems) == 0 && f.sound() && !f.decodePlain() {
-		f.decode(text.Slice(found.front))
+		f.decode(found.block)
 	}
 	if f.fields == nil {
 		f.lenient()
@@ -50,13 +47,10 @@ func readFront(text *source.Text, found fences) *front {
 }
 
 // decode lets the library read the block, with quotes put where they are missing.
-func (f *front) decode(raw []byte) {
+func (f *front) decode(block source.Span) {
 	var doc yaml.Node
-	rest, err := frontmatter.MustParse(bytes.NewReader(quoteAll(raw, f.quotes)), &doc, frontFormat)
-	if err == nil && len(rest) > 0 {
-		err = fmt.Errorf("it ends early")
-	}
-	if err != nil {
+	raw := quoteAll(f.text.Bytes()[:block.End], f.quotes)[block.Start:]
+	if err := yaml.Unmarshal(raw, &doc); err != nil {
 		f.unsafe(f.lineOf(err), "YAML does not read the frontmatter", plainly)
 		return
 	}
