@@ -38,9 +38,9 @@ say 'An agent edits the copy of a team memory while the team changes the same on
 sed 's/15:00/17:00/' "$store/team/project_deploy_window.md" >"$tour/edit"
 cp "$tour/edit" "$store/team/project_deploy_window.md"
 cd "$tour/origin"
-sed 's/Thursday, between/Friday, between/' .agent/team-memory/project_deploy_window.md >"$tour/changed"
+sed 's/the payment provider has nobody/the payment provider and the bank have nobody/' .agent/team-memory/project_deploy_window.md >"$tour/changed"
 cp "$tour/changed" .agent/team-memory/project_deploy_window.md
-git commit -q -a -m 'docs: deploys on Friday, too'
+git commit -q -a -m 'docs: the bank has nobody either'
 cd "$tour/shop"
 fetch
 run teammem sync

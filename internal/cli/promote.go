@@ -61,7 +61,7 @@ remote as it was last fetched; without one at HEAD.
 	}
 	f := c.Flags()
 	f.StringVar(&o.to, "to", "", "where it goes: a `path` below .agent/team-memory, a folder with a slash at its end")
-	f.BoolVar(&o.update, "update", false, "take the place of the team memory of the same name")
+	f.BoolVar(&o.update, "update", false, "take the place of the team memory of the same name, as it is")
 	f.StringVar(&o.base, "base", "", "begin the branch at that `REV`")
 	f.StringVar(&o.branch, "branch", "", "the `name` of the branch (default memory/NAME)")
 	f.StringVarP(&o.message, "message", "m", "", "the `text` of the commit")
@@ -88,7 +88,7 @@ type promotion struct {
 	left    []string          // what people have to look at, in words
 }
 
-func (a *App) promote(ctx context.Context, names []string, o promoteOptions) error {
+func (a *App) promote(ctx context.Context, names []string, o promoteOptions) (err error) {
 	agents, err := agentNames(o.agents)
 	if err != nil {
 		return err
@@ -107,7 +107,12 @@ func (a *App) promote(ctx context.Context, names []string, o promoteOptions) err
 	if p.remote, err = p.pushTo(ctx); err != nil {
 		return err
 	}
-	files, err := p.plan(ctx, names)
+	trial, err := branch.Try(ctx, repo)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, trial.Close()) }()
+	files, err := p.plan(ctx, trial, names)
 	var refused *promote.Refused
 	switch {
 	case errors.As(err, &refused):
@@ -119,7 +124,7 @@ func (a *App) promote(ctx context.Context, names []string, o promoteOptions) err
 		a.say("the team has it already, as it is: %s", strings.Join(names, ", "))
 		return nil
 	}
-	return p.make(ctx, files)
+	return p.make(ctx, trial, files)
 }
 
 // begin finds where the branch begins.
@@ -140,7 +145,7 @@ func (p *promotion) begin(ctx context.Context) (err error) {
 }
 
 // plan finds out what the commit holds.
-func (p *promotion) plan(ctx context.Context, names []string) (files []branch.File, err error) {
+func (p *promotion) plan(ctx context.Context, trial *branch.Trial, names []string) (files []branch.File, err error) {
 	sources, err := p.find(names)
 	if err != nil {
 		return nil, err
@@ -155,6 +160,9 @@ func (p *promotion) plan(ctx context.Context, names []string) (files []branch.Fi
 	if err != nil && !errors.As(err, &refused) {
 		err = usageError{err}
 	}
+	if err == nil && !p.o.update {
+		err = p.renew(ctx, trial)
+	}
 	if err != nil || len(p.changes) == 0 {
 		return nil, err
 	}
@@ -168,7 +176,7 @@ func (p *promotion) plan(ctx context.Context, names []string) (files []branch.Fi
 		return nil, err
 	}
 	index, left, err := indexWith(after, p.changes)
-	p.left = left
+	p.left = append(p.left, left...)
 	if index != nil {
 		files = append(files, branch.File{Path: memory.IndexPath, Data: index})
 	}
@@ -176,12 +184,7 @@ func (p *promotion) plan(ctx context.Context, names []string) (files []branch.Fi
 }
 
 // make makes the branch once the commit is judged.
-func (p *promotion) make(ctx context.Context, files []branch.File) (err error) {
-	trial, err := branch.Try(ctx, p.repo)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, trial.Close()) }()
+func (p *promotion) make(ctx context.Context, trial *branch.Trial, files []branch.File) error {
 	if p.name = strings.TrimPrefix(p.o.branch, "refs/heads/"); p.name == "" {
 		p.name = promote.Branch(p.changes)
 	}

@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"path"
 	"path/filepath"
 
+	"github.com/teammem/teammem/internal/branch"
 	"github.com/teammem/teammem/internal/home"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
@@ -80,6 +83,51 @@ func (p *promotion) stored() (all []promote.Source, refused []sync.Refusal, err 
 		add(path.Join(home.DraftsDir, d.File), path.Join(home.DraftsDir, d.File), sync.Native, d.Data, true)
 	}
 	return all, refused, err
+}
+
+// renew brings drafts together with what the team changed after they were made, so that none
+// of it is taken back unseen.
+func (p *promotion) renew(ctx context.Context, trial *branch.Trial) error {
+	var out []promote.Change
+	for _, c := range p.changes {
+		if c.Source.Draft && c.Update {
+			same, err := p.renewed(ctx, trial, &c)
+			if err != nil {
+				return err
+			}
+			if same {
+				continue
+			}
+		}
+		out = append(out, c)
+	}
+	p.changes = out
+	return nil
+}
+
+// renewed reports whether nothing is left that the team does not have.
+func (p *promotion) renewed(ctx context.Context, trial *branch.Trial, c *promote.Change) (same bool, err error) {
+	versions, err := trial.Versions(ctx, p.base, c.Path)
+	if err != nil || len(versions) == 0 {
+		return false, err
+	}
+	at := promote.Nearest(c.Text, versions)
+	switch {
+	case at == 0:
+		return false, nil
+	case bytes.Equal(versions[at], c.Text):
+		return false, c.Old()
+	}
+	merged, clean, err := trial.Merge(ctx, c.Text, versions[at], versions[0])
+	switch {
+	case err != nil:
+		return false, err
+	case !clean:
+		return false, c.Outdated()
+	}
+	p.left = append(p.left, fmt.Sprintf("%s was made before the team changed %s, so both changes were brought together: read the result", c.Source.Path, c.Path))
+	c.Text = merged
+	return bytes.Equal(merged, versions[0]), nil
 }
 
 // indexWith gives the index with an entry for each change, nil when it has them all; every

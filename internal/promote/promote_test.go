@@ -159,6 +159,21 @@ func TestWords(t *testing.T) {
 	}
 }
 
+func TestNearest(t *testing.T) {
+	const first, second = "Deploys from Tuesday to Thursday until 15:00.", "Deploys from Tuesday to Friday until 15:00."
+	versions := [][]byte{[]byte(second), []byte(first)}
+	for text, want := range map[string]int{
+		"Deploys from Tuesday to Thursday until 17:00.": 1, // the line differs from both
+		"Deploys from Tuesday to Friday until 17:00.":   0,
+		"Deploys from Tuesday to Sunday until 15:00.":   0, // as near to both
+		first: 1, second: 0, "": 0, "Something else altogether": 0,
+	} {
+		if got := Nearest([]byte(text), versions); got != want {
+			t.Errorf("%q: version %d, want %d", text, got, want)
+		}
+	}
+}
+
 // FuzzBranch holds that git takes every name of a branch, and that planning a memory of
 // any name and text ends well.
 func FuzzBranch(f *testing.F) {
