@@ -177,6 +177,11 @@ func (a *App) planRemember(ctx context.Context, d *home.Desk, v *home.View, req 
 	if err != nil {
 		return p, team, a.rememberError(err)
 	}
+	for _, r := range seen.Refused {
+		if r.Path == home.PrivateDir+"/"+p.Path {
+			return p, team, fmt.Errorf("%q is there and can't be taken: %s\nsettle that first, or choose another --name", r.Path, r.Reason)
+		}
+	}
 	return p, team, a.judgePrivate(p, req.Now)
 }
 
