@@ -65,13 +65,13 @@ func (s *scan) call(name string, start, open int) {
 		case login && n > 0:
 			ok = plausible(v.text) || evident(v.text) || isPhrase(v.text)
 		case connect && n > 0:
-			ok = evident(v.text) || plausible(v.text) && !strings.Contains(v.text, ".")
+			ok = evident(v.text) || isPhrase(v.text) || plausible(v.text) && (!strings.Contains(v.text, ".") || spelled(v.text))
 		case typing && n < 2:
 			line := s.line(start)
 			around := s.lower[max(line.Start, start-longestNear):min(line.End, v.start+len(v.text)+longestGap/2)]
 			ok = nounInText(around) && (plausible(v.text) || evident(v.text) || isPhrase(v.text))
 		}
-		if ok && !placeholder(v.text) && !isReference(v.text) && !commonWord(v.text) && !strings.Contains(v.text, "@") == !strings.Contains(v.text, ".") || ok && evident(v.text) {
+		if ok && !placeholder(v.text) && !isReference(v.text) && !commonWord(v.text) && (!strings.Contains(v.text, "@") || evident(v.text)) {
 			s.add(passwordInCode, v.start, v.start+len(v.text))
 			return
 		}

@@ -10,7 +10,7 @@ import (
 // accepts reports whether v can be the secret that the noun names.
 func (m mention) accepts(v value, op strength) bool {
 	t := v.text
-	if m.class == passwords && v.quoted && op != noOperator && isPhrase(t) {
+	if m.class == passwords && v.quoted && isPhrase(t) {
 		return true
 	}
 	if t == "" || strings.ContainsAny(t, " \t") {
@@ -98,6 +98,9 @@ func isHyphened(v string) bool {
 // passwordLike reports whether v, said to be a password, is no word, version,
 // date, name or path.
 func passwordLike(v string) bool {
+	if t := strings.TrimRight(v, "!?"); len(t) < len(v) && (isDate(t) || isVersion(t) || wordy(t) && technical(t)) {
+		return false // the sign ends a sentence
+	}
 	s := measure(v)
 	switch {
 	case s.runes < 6 || s.runes > 128 || s.wide > 0:

@@ -33,6 +33,9 @@ func (s *scan) nouns() {
 		if len(s.hits) == n && m.class == passwords && !m.flag {
 			s.behind(m)
 			s.rowsOfCSV(m)
+			if len(s.hits) == n {
+				s.before(m)
+			}
 		}
 		i = m.end - 1
 	}

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 // judge adds the value that belongs to a mention, if there is one.
@@ -21,18 +23,22 @@ func (s *scan) judge(m mention) {
 		s.nextLine(m, noOperator, m.end)
 		return
 	}
-	if s.label(m) {
-		s.take(m, strong, m.end+len("】"))
+	if n := s.label(m); n > 0 {
+		s.take(m, strong, m.end+n)
+		return
+	}
+	if s.directive(m) && s.take(m, strong, m.end) {
 		return
 	}
 	if s.envName(m) {
 		s.envValue(m)
 		return
 	}
+	if op == strong && s.withName(m) && s.takeSecond(m, at) {
+		return
+	}
 	if op != noOperator {
-		if !s.take(m, op, at) && op == strong && s.withName(m) {
-			s.takeSecond(m, at)
-		}
+		s.take(m, op, at)
 		return
 	}
 	if s.take(m, s.besides(m), s.closed(m)) {
@@ -59,7 +65,33 @@ func (s *scan) besides(m mention) strength {
 	if m.class == passwords && (len(before) == 0 || string(before) == "env ") && len(line) > 1 && line[0] == ' ' && bytes.IndexByte(line[1:], ' ') < 0 {
 		return prose
 	}
+	if m.class == passwords && s.handsOver(m) {
+		return prose
+	}
 	return noOperator
+}
+
+// handingWords stand before a noun that its password follows at once: "with password x".
+var handingWords = wordset.Of("with using use uses and user username login account root admin ops guest new default temporary temp type enter takes take the my our pass is or / via env define")
+
+// handsOver reports whether such a word, or a name behind one, stands before m.
+func (s *scan) handsOver(m mention) bool {
+	if m.word == "pass" { // more often a verb
+		return false
+	}
+	before := string(s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident])
+	words := strings.Fields(before[strings.LastIndex(before, ". ")+1:])
+	return slices.ContainsFunc(words[max(0, len(words)-3):], func(w string) bool { return handingWords()[strings.Trim(w, "(,;:.`*#")] })
+}
+
+// directives set a name to what stands behind it without a sign: #define, ENV.
+var directives = wordset.Of("#define env set setx setenv export arg const -e")
+
+// directive reports whether one stands before the name that ends with m.
+func (s *scan) directive(m mention) bool {
+	line := s.line(m.start)
+	before := strings.Fields(string(s.lower[max(line.Start, m.ident-longestGap/2):m.ident]))
+	return len(before) > 0 && directives()[before[len(before)-1]] && m.end < m.lineEnd && isBlank(s.text[m.end])
 }
 
 // title reports whether m is all there is in its line but for the signs of a title or a list.
@@ -83,7 +115,7 @@ func (s *scan) withName(m mention) bool {
 }
 
 // takeSecond adds the password behind a name and a slash, colon or blank.
-func (s *scan) takeSecond(m mention, i int) {
+func (s *scan) takeSecond(m mention, i int) bool {
 	for i < m.lineEnd && strings.IndexByte(" `*\"'", s.text[i]) >= 0 {
 		i++
 	}
@@ -96,16 +128,23 @@ func (s *scan) takeSecond(m mention, i int) {
 		i++
 	}
 	if name == start || i == name || i-name > 3 {
-		return
+		return false
 	}
-	if v := s.valueAt(i, m.lineEnd); pairedPassword(v.text) {
+	v := s.valueAt(i, m.lineEnd)
+	if pairedPassword(v.text) || accountPassword(v.text) {
 		s.add(m.kind(), v.start, v.start+len(v.text))
 	}
+	return s.text[name] == '/'
 }
 
-// label reports whether m stands alone in 【】, which is a label of what follows.
-func (s *scan) label(m mention) bool {
-	return bytes.HasPrefix(s.text[m.end:m.lineEnd], []byte("】"))
+// label returns the length of what closes a label that is m alone, or ends with it: 【密码】,
+// [密码], 「密码」; or 0.
+func (s *scan) label(m mention) int {
+	n := prefixOf(s.text[m.end:m.lineEnd], []string{"】", "」", "]"})
+	if n == 1 && (m.ident == 0 || s.text[m.ident-1] != '[' || m.end+1 < m.lineEnd && s.text[m.end+1] == '(') {
+		return 0
+	}
+	return n
 }
 
 // envName reports whether m ends the line "- name: DB_PASSWORD" of a list of variables.
@@ -162,7 +201,7 @@ func (s *scan) take(m mention, op strength, i int) bool {
 		return false // the quote was opened before the noun and closes here
 	}
 	v := s.valueAt(i, m.lineEnd)
-	if s.isLink(v) {
+	if s.isLink(v) || op != strong && strings.HasPrefix(v.text, "-") {
 		return false
 	}
 	if m.class != passwords {

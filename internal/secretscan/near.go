@@ -31,6 +31,10 @@ func (s *scan) behind(m mention) {
 			return
 		}
 		next := s.wordEnd(at, end)
+		if v := s.valueAt(at-1, m.lineEnd); v.quoted && isPhrase(v.text) && s.linked(m.end, at-1) {
+			s.add(m.kind(), v.start, v.start+len(v.text))
+			return
+		}
 		if withDigit(s.text[at:next]) { // else it is no such value, and most words are none
 			v := s.valueAt(at, m.lineEnd)
 			if s.isNear(m, v, at) && !s.tries.tooMany(v.start+len(v.text)) {
@@ -78,7 +82,7 @@ func (s *scan) isNear(m mention, v value, i int) bool {
 	if len(v.text) < 6 || strings.Contains(v.text, "::") || bytes.HasSuffix(s.text[:i], []byte("::")) || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || strings.ContainsAny(v.text, " \t") {
 		return false
 	}
-	if s.isLink(v) || m.strict && !evident(v.text) {
+	if s.isLink(v) || m.strict && m.word != "assword" && !evident(v.text) {
 		return false
 	}
 	gap := s.lower[m.end:i]
@@ -96,6 +100,9 @@ func (s *scan) isLink(v value) bool { return bytes.HasSuffix(s.text[:v.start], [
 
 // plausible reports whether v can be a password that a word such as "is" leads to.
 func plausible(v string) bool {
+	if _, host, ok := strings.Cut(v, "@"); ok && strings.Contains(host, ".") {
+		return false // an address
+	}
 	return !isArgument(v) && !strings.ContainsAny(v, "{}") && (spelled(v) || passwordLike(v) && !plainlyTechnical(v) && measure(v).digit > 0)
 }
 
@@ -214,4 +221,72 @@ func leet(v string) bool {
 func plainlyTechnical(v string) bool {
 	s := measure(v)
 	return s.symbol <= s.joined && s.digit <= 2 && technicalPart(v) >= 50
+}
+
+// beforeWords are all that may stand between a value and the noun behind it; Chinese is told by
+// what begins there.
+var (
+	beforeWords = wordset.Of(`is as the a an our their your my for default current new old admin root staging production prod test demo - -- — – = <- ← / api access internal service shared initial temporary one-time was were
+		that this it's its should be works work takes take accepts accept when asked prompted prompts asks for wants to can used still it if you get gets me him us which user ops guest wifi db database login sudo of on in and now set picked chosen`)
+	beforeSigns = []string{"是", "就是", "即", "为", "為", "作", "当", "設", "设", "改", "（", "(", "，这是", "，就是", "，是", "这个", "这", "，", "当作"}
+)
+
+// before finds a value in front of m that no rule of grammar binds to it: "x should be the
+// password", "x（root 密码）".
+func (s *scan) before(m mention) {
+	line := s.line(m.start)
+	low := max(line.Start, m.ident-longestGap)
+	for low < m.ident && !utf8.RuneStart(s.text[low]) {
+		low++
+	}
+	v, end := s.lastWord(low, m.ident)
+	if len(v) < 6 || placeholder(v) || isReference(v) || commonWord(v) || strings.ContainsAny(v, "{}()[]<>") || s.isLink(value{start: end - len(v)}) || strays(s.lower[end:m.ident], hashWords) {
+		return
+	}
+	gap := string(s.lower[end:m.ident])
+	if strings.Contains(gap, `",`) || strings.Contains(gap, "',") || m.end < m.lineEnd && strings.IndexByte(":=", s.text[m.end]) >= 0 {
+		return
+	}
+	bound := len(m.word) > 0 && m.word[0] >= utf8Start && slices.ContainsFunc(beforeSigns, func(w string) bool { return strings.HasPrefix(strings.TrimLeft(gap, " `*\"'”」』"), w) }) ||
+		onlyWords(gap, beforeWords())
+	if !bound || strays([]byte(gap), otherWords) || m.strict && !evident(v) {
+		return
+	}
+	if evident(v) || plausible(v) {
+		s.add(m.kind(), end-len(v), end)
+	}
+}
+
+// lastWord returns the last word of ASCII with a digit between low and high, and where it ends.
+func (s *scan) lastWord(low, high int) (string, int) {
+	end := high
+	for end > low {
+		for end > low && !isAlnum(s.text[end-1]) && strings.IndexByte("!?#$%&*+~", s.text[end-1]) < 0 {
+			end--
+		}
+		start := end
+		for start > low && s.text[start-1] > ' ' && s.text[start-1] < utf8.RuneSelf && strings.IndexByte("\"'`(,;/:|", s.text[start-1]) < 0 {
+			start--
+		}
+		if withDigit(s.text[start:end]) {
+			return string(s.text[start:end]), end
+		}
+		end = start
+	}
+	return "", low
+}
+
+// onlyWords reports whether gap has words, all of them in a set.
+func onlyWords(gap string, in map[string]bool) bool {
+	n := 0
+	for _, w := range strings.Fields(gap) {
+		if w = strings.Trim(w, "`*\"'(),.:;[]“”‘’「」"); w == "" {
+			continue
+		}
+		if !in[w] {
+			return false
+		}
+		n++
+	}
+	return n > 0
 }

@@ -38,10 +38,11 @@ func (s *scan) pairAfter(i int) {
 		}
 		v := s.valueAt(at+1, min(end, at+longestPaired))
 		bound := v.start == at+1
+		account := s.afterAccount(i, at)
 		if s.text[at] == '/' {
-			bound = s.text[at-1] == ' ' && !bound || tight
+			bound = s.text[at-1] == ' ' && !bound || tight || account
 		}
-		if bound && (pairedPassword(v.text) || s.afterAccount(i, at) && accountPassword(v.text)) {
+		if bound && (pairedPassword(v.text) || account && accountPassword(v.text)) {
 			k := mention{noun: noun{class: passwords, title: "password"}}.kind()
 			s.add(k, v.start, v.start+len(v.text))
 			return
@@ -81,7 +82,7 @@ func (s *scan) afterAccount(low, i int) bool {
 	for start > low && isTokenByte(s.text[start-1]) {
 		start--
 	}
-	return accountNames()[string(s.lower[start:i])]
+	return accountNames()[string(s.lower[start:i])] || start > low && s.text[start-1] == '.' && bytes.IndexByte(s.text[max(low, start-longestGap):start], '@') >= 0 || start > low && s.text[start-1] == '@'
 }
 
 // accountPassword reports whether v is one if an account stands before it.
@@ -115,15 +116,24 @@ func (s *scan) accounts() {
 				return
 			}
 			v := s.valueAt(i+n, end)
-			if evident(v.text) && !placeholder(v.text) && !isReference(v.text) {
+			likely := evident(v.text) || s.entered(at) && accountPassword(v.text) || s.text[i-1] == ' ' && s.text[i] == '/' && len(v.text) > 7 && v.start+len(v.text) >= trimEnd(s.text, v.start, end) && accountPassword(v.text)
+			if likely && !placeholder(v.text) && !isReference(v.text) {
 				s.add(passwordInCode, v.start, v.start+len(v.text))
 			}
 		})
 	}
 }
 
+// enteringWords stand before an account with which somebody gets in.
+var enteringWords = []string{"log in", "sign in", "log on", "sign on", "login", "logs in", "signs in", "ssh", "get in", "gets in", "connect", "account", "登录", "登陆", "登入", "账号", "账户", "帐号", "帳號", "用户", "管理员", "后台", "数据库"}
+
+// entered reports whether such a word stands shortly before i.
+func (s *scan) entered(i int) bool {
+	return strays(s.lower[max(s.line(i).Start, i-longestGap/2):i], enteringWords)
+}
+
 // openings are done with a password in Chinese, which "用" or its kin leads to.
-var openings = []string{"登录", "登陆", "登入", "登进", "解压", "解锁", "解密", "进后台", "就能进", "即可进", "连上", "開啟", "ログイン"}
+var openings = []string{"登录", "登陆", "登入", "登进", "解压", "解锁", "解密", "进后台", "就能进", "即可进", "连上", "開啟", "ログイン", "gets you in", "lets you in", "to log in", "to sign in", "to unlock", "to get in"}
 
 // opens finds "用 x 登录".
 func (s *scan) opens() {
@@ -144,7 +154,7 @@ func (s *scan) opens() {
 			}
 			v := string(s.text[start:end])
 			before := bytes.TrimRight(s.text[line.Start:start], " `\"'")
-			if !opensWith(v) || !slices.ContainsFunc([]string{"用", "以", "拿", "输入", "输", "填", "“", "「", "使"}, func(l string) bool { return bytes.HasSuffix(before, []byte(l)) }) {
+			if !opensWith(v) || !slices.ContainsFunc([]string{"用", "以", "拿", "输入", "输", "填", "“", "「", "使", "use", "with", "type", "enter", "and", "Use", "Type", "Enter"}, func(l string) bool { return bytes.HasSuffix(before, []byte(l)) }) {
 				return
 			}
 			s.add(passwordInCode, start, end)

@@ -47,7 +47,7 @@ func (s *scan) valueAt(i, end int) value {
 		}
 		_, size := utf8.DecodeRune(s.text[i:end])
 		c, ok := closers[string(s.text[i:min(end, i+size)])]
-		if !ok || c == ">" {
+		if !ok || c == ">" || c == "*" && (closer == "'" || closer == `"`) {
 			break
 		}
 		closer, quoted = c, true

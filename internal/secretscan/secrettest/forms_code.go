@@ -42,7 +42,7 @@ echo "%v" | su - ops -c ls
 !echo %v | passwd --stdin ops
 echo 'root:%v' | chpasswd
 echo "ops:%v" | sudo chpasswd
-printf '%v\n' | kinit ops
+printf %s '%v' | kinit ops
 !echo %v | kinit ops@CORP.IO
 PGPASSWORD='%v' psql -h db -U app shop
 !export PGPASSWORD=%v
