@@ -77,7 +77,7 @@ func (r *Repo) compareIndex(ctx context.Context, commit string) ([]memory.Change
 func (r *Repo) changed(before []memory.Entry, index map[string]memory.State) ([]memory.Change, error) {
 	var changes []memory.Change
 	for _, e := range before {
-		if e.Flaw != "" {
+		if e.Flaw != "" && e.Flaw != oddMode {
 			return nil, refuse(ErrUnsupported, "install git", "%q %s in a tree, and only git says what that means to the index", e.Path, e.Flaw)
 		}
 		old := stateIn(e)

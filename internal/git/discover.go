@@ -112,26 +112,33 @@ func (r *Repo) notHere(err error) error {
 	return err
 }
 
-// refuseEmbedded refuses a bare repository that is itself part of a work tree.
-// A clone can bring one along, with a configuration of somebody else's choice,
-// and whoever enters it would be told about it instead of about the clone. It is
-// what safe.bareRepository=explicit prevents in git 2.38 and later.
 func (r *Repo) refuseEmbedded() error {
-	if _, explicit := lookup(r.env, "GIT_DIR"); explicit || filepath.Base(r.gitDir) == ".git" {
+	if _, explicit := lookup(r.env, "GIT_DIR"); explicit {
 		return nil
 	}
 	dir, err := filepath.EvalSymlinks(r.dir)
 	if err != nil {
 		return fmt.Errorf("find the current directory: %w", err)
 	}
-	rel, err := filepath.Rel(r.gitDir, dir)
+	return RefuseEmbedded(dir, r.gitDir)
+}
+
+// RefuseEmbedded refuses a bare repository around dir that is itself part of a work tree.
+// A clone can bring one along, with a configuration of somebody else's choice,
+// and whoever enters it would be told about it instead of about the clone. It is
+// what safe.bareRepository=explicit prevents in git 2.38 and later.
+func RefuseEmbedded(dir, gitDir string) error {
+	if filepath.Base(gitDir) == ".git" {
+		return nil
+	}
+	rel, err := filepath.Rel(gitDir, dir)
 	if err != nil || !filepath.IsLocal(rel) {
 		return nil // found through a .git file, not by standing in it
 	}
-	for parent := filepath.Dir(r.gitDir); parent != filepath.Dir(parent); parent = filepath.Dir(parent) {
+	for parent := filepath.Dir(gitDir); parent != filepath.Dir(parent); parent = filepath.Dir(parent) {
 		if _, err := os.Lstat(filepath.Join(parent, ".git")); err == nil {
 			return refuse(ErrBare, "leave it, or set GIT_DIR to it if you mean to check a commit or a range of it",
-				"%q is a bare repository inside the work tree %q", r.gitDir, parent)
+				"%q is a bare repository inside the work tree %q", gitDir, parent)
 		}
 	}
 	return nil

@@ -55,7 +55,7 @@ func (r *Repo) indexEntries(ctx context.Context, want func(path []byte) bool) ([
 		}
 	})
 	if errors.Is(err, errOtherIndex) {
-		entries, err = r.listedByGit(ctx, err, want)
+		entries, err = r.listedByGit(ctx, unread(err), want)
 	}
 	sortEntries(entries)
 	return entries, err
@@ -98,9 +98,18 @@ func (r *Repo) index(ctx context.Context) ([]IndexEntry, error) {
 	var entries []IndexEntry
 	err := r.scanned(func(s *indexScan) { entries = append(entries, IndexEntry{s.entry(), s.sparse}) })
 	if errors.Is(err, errOtherIndex) {
-		return r.ask.Index(ctx, err)
+		return r.ask.Index(ctx, unread(err))
 	}
 	return entries, err
+}
+
+// unread says what a reader means to the user that has nobody to ask.
+func unread(why error) error {
+	var other otherIndex
+	if errors.As(why, &other) {
+		return refuse(ErrUnsupported, "install git, which reads it", "there is %s, which is not read without git", string(other))
+	}
+	return refuse(ErrMalformed, restage, "the index is damaged")
 }
 
 // announced returns the paths of entries that no commit would take. Those have

@@ -62,10 +62,10 @@ func replaceEnv(env []string, name, value string) []string {
 	return append(out, name+"="+value)
 }
 
-// trusted returns the safe.directory values that the caller gave git on the
+// SafeDirectories returns the safe.directory values that the caller gave git on the
 // command line or by variables. They are all that git is told again of that
 // configuration.
-func trusted(env []string) []string {
+func SafeDirectories(env []string) []string {
 	var dirs []string
 	for _, s := range given(env) {
 		if s.key == "safe.directory" {

@@ -34,7 +34,7 @@ func TestTrusted(t *testing.T) {
 		{"bad count", []string{"GIT_CONFIG_COUNT=-1", "GIT_CONFIG_KEY_0=safe.directory", "GIT_CONFIG_VALUE_0=*"}, nil},
 		{"huge count", []string{"GIT_CONFIG_COUNT=999999999"}, nil},
 	} {
-		if got := trusted(c.env); !slices.Equal(got, c.want) {
+		if got := SafeDirectories(c.env); !slices.Equal(got, c.want) {
 			t.Errorf("%s: %q, want %q", c.name, got, c.want)
 		}
 	}

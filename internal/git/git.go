@@ -64,7 +64,7 @@ func Open(ctx context.Context, o Options) (*Repo, error) {
 	}
 	r := &Repo{hookEnv: o.Env, runner: runner{git: name, dir: dir, env: cleanEnv(o.Env)}}
 	r.ask = program{r}
-	for _, dir := range trusted(o.Env) {
+	for _, dir := range SafeDirectories(o.Env) {
 		r.args = append(r.args, "-c", "safe.directory="+dir)
 	}
 	if err := r.discover(ctx); err != nil {

@@ -234,3 +234,9 @@ func asCommit(o Object) (commitObject, error) {
 	}
 	return parseCommit(o.Data, len(o.ID))
 }
+
+// Parents gives the parents that a commit object names.
+func Parents(o Object) ([]string, error) {
+	c, err := asCommit(o)
+	return c.parents, err
+}

@@ -39,11 +39,12 @@ type Plumbing interface {
 	// is true when that is none, since to itself is known.
 	Boundary(ctx context.Context, to string, known memory.Known) (commits []string, all bool, err error)
 	// Index lists the whole index, announced entries too. It is asked where the index is
-	// not one that Repo reads itself, for the reason why.
+	// not one that Repo reads itself; why is the error where there is nobody to ask.
 	Index(ctx context.Context, why error) ([]IndexEntry, error)
 	// Untracked lists files that are neither tracked nor ignored. A repository inside
-	// this one ends in a slash. Folders that can't be opened are blocked.
-	Untracked(ctx context.Context) (paths []string, blocked []memory.Entry, err error)
+	// this one ends in a slash. Folders that can't be opened are blocked. Tracked is the
+	// whole index.
+	Untracked(ctx context.Context, tracked []IndexEntry) (paths []string, blocked []memory.Entry, err error)
 	// Ignored gives the ignore rule that hides a path, tracked or not, nil for none. The
 	// Source is absolute or relative to the top.
 	Ignored(ctx context.Context, path string) (*rules.Ignored, error)

@@ -21,7 +21,7 @@ func (p program) Index(ctx context.Context, _ error) ([]IndexEntry, error) {
 	return parseIndex(out, p.repo.hexLen)
 }
 
-func (p program) Untracked(ctx context.Context) (paths []string, blocked []memory.Entry, err error) {
+func (p program) Untracked(ctx context.Context, _ []IndexEntry) (paths []string, blocked []memory.Entry, err error) {
 	out, warnings, err := p.repo.runWith(ctx, nil, "ls-files", "--others", "--exclude-standard", "-z")
 	if err != nil {
 		return nil, nil, err

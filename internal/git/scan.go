@@ -119,7 +119,12 @@ func (s *indexScan) next() error {
 	}
 	end, ok := s.readName(b, at)
 	s.mode = memory.Mode(binary.BigEndian.Uint32(b[24:]))
-	if !ok || !isMode(s.mode) {
+	switch {
+	case s.mode == directory:
+		return extension("sdir")
+	case ok && len(s.name) == 0: // it stands for one of the index that this one shares
+		return extension("link")
+	case !ok || !isMode(s.mode):
 		return errOtherIndex
 	}
 	s.id = b[statSize : statSize+s.idSize]
@@ -143,7 +148,7 @@ func (s *indexScan) readName(b []byte, at int) (end int, ok bool) {
 		keep, at = len(s.name)-drop, next
 	}
 	n := bytes.IndexByte(b[at:], 0)
-	if n < 0 || keep+n == 0 {
+	if n < 0 {
 		return 0, false
 	}
 	s.before, s.name = s.name, append(append(s.before[:0], s.name[:keep]...), b[at:at+n]...)

@@ -60,6 +60,9 @@ func canonical(mode memory.Mode) memory.Mode {
 	return memory.Gitlink
 }
 
+// oddMode is the flaw that does not matter to who looks a path up.
+const oddMode = "mode is not one of git's"
+
 func flawOf(name string, mode memory.Mode) string {
 	const groupWritable = 0o100664 // written by git before 1.0 and harmless
 	switch {
@@ -70,7 +73,7 @@ func flawOf(name string, mode memory.Mode) string {
 	case name == "." || name == ".." || strings.EqualFold(name, ".git"):
 		return "name is reserved"
 	case mode != canonical(mode) && mode != groupWritable:
-		return "mode is not one of git's"
+		return oddMode
 	}
 	return ""
 }

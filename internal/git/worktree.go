@@ -21,7 +21,7 @@ func (r *Repo) worktreeEntries(ctx context.Context) ([]memory.Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	others, blocked, err := r.ask.Untracked(ctx)
+	others, blocked, err := r.ask.Untracked(ctx, tracked)
 	if err != nil {
 		return nil, err
 	}

@@ -119,12 +119,12 @@ var refusalCases = []testCase{
 	{"unknown-extension", func(w *World, open Opener) {
 		w.seed("r")
 		w.Append("r/.git/config", "[core]\n\trepositoryformatversion = 1\n[extensions]\n\tfarFuture = true\n")
-		w.wantOpen(open, "r", git.ErrUnsupported, "farfuture", "newer git")
+		w.wantOpen(open, "r", git.ErrUnsupported, "farfuture", "install")
 	}},
 	{"unknown-version", func(w *World, open Opener) {
 		w.seed("r")
 		w.Git("r", "config", "core.repositoryformatversion", "9")
-		w.wantOpen(open, "r", git.ErrUnsupported, "9", "newer git")
+		w.wantOpen(open, "r", git.ErrUnsupported, "9", "install")
 	}},
 	{"broken-config", func(w *World, open Opener) {
 		w.seed("r")
@@ -228,7 +228,10 @@ func (w *World) partial(open Opener) {
 
 // foreign makes every git of this World believe that somebody else owns the
 // repositories, with the variable that git's own tests use.
-func (w *World) foreign() { w.shim("export GIT_TEST_ASSUME_DIFFERENT_OWNER=1") }
+func (w *World) foreign() {
+	w.shim("export GIT_TEST_ASSUME_DIFFERENT_OWNER=1")
+	w.Setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1") // for what starts no git
+}
 
 // older takes from git what versions before 2.45 do not know.
 func (w *World) older() { w.shim("unset GIT_NO_LAZY_FETCH") }

@@ -17,17 +17,28 @@ var revisionCases = []testCase{
 		full := w.Git("r", "rev-parse", "HEAD")
 		revs := []string{
 			"HEAD", "@", "HEAD~1", "HEAD^2", "HEAD^1^", "main", "side", "a-b", "umlaut-\u00fc", "v1", "v1^{}", "v1~1", "refs/tags/v1",
-			"main@{0}", "HEAD^{commit}", ":/c1", "HEAD^{/c2}", full, full[:9], strings.ToUpper(full),
+			"HEAD^{commit}", full, full[:9], strings.ToUpper(full), "v1-3-g" + full[:7], "side^0", "HEAD~", "main~1^0",
 		}
 		for _, rev := range revs {
-			got, err := repo.Resolve(context.Background(), rev)
-			peeled := rev + "^{commit}"
-			if rev == ":/c1" {
-				peeled = rev
-			}
-			if want := w.Git("r", "rev-parse", peeled); err != nil || got != want {
-				w.t.Errorf("%q is %s, %v; git says %s", rev, got, err, want)
-			}
+			w.wantResolved(repo, rev, rev+"^{commit}")
+		}
+	}},
+	{"resolve-what-is-logged", func(w *World, open Opener) {
+		w.seed("r")
+		w.wantResolved(w.open(open, "r"), "main@{0}", "main@{0}^{commit}")
+	}},
+	{"resolve-what-was-said", func(w *World, open Opener) {
+		w.seed("r")
+		w.wantResolved(w.open(open, "r"), ":/c1", ":/c1")
+	}},
+	{"resolve-what-was-said-before", func(w *World, open Opener) {
+		w.seed("r")
+		w.wantResolved(w.open(open, "r"), "HEAD^{/c2}", "HEAD^{/c2}^{commit}")
+	}},
+	{"refused-upstream", func(w *World, open Opener) {
+		w.seed("r")
+		if got, err := w.open(open, "r").Resolve(context.Background(), "@{upstream}"); !errors.Is(err, git.ErrUnknownRevision) {
+			w.t.Errorf("the upstream of a branch that has none is %q, %v", got, err)
 		}
 	}},
 	{"refused", func(w *World, open Opener) {
@@ -37,7 +48,7 @@ var revisionCases = []testCase{
 		blob := w.Git("r", "rev-parse", "HEAD:zz.txt")
 		revs := []string{
 			"", "nope", "HEAD~99", "HEAD^3", "main..side", "main...side", "^main", "-x", "--all", "--help", "--end-of-options", "HEAD^@", "HEAD^!", "HEAD^-",
-			"HEAD^{tree}", "HEAD:zz.txt", ":zz.txt", ":0:zz.txt", "@{upstream}", tree, blob, "HEAD HEAD", "HEAD\n", "HEAD\x00", "main\nside", "$(touch x)",
+			"HEAD^{tree}", "HEAD:zz.txt", ":zz.txt", ":0:zz.txt", tree, blob, "HEAD HEAD", "HEAD\n", "HEAD\x00", "main\nside", "$(touch x)",
 			strings.Repeat("0", 40), strings.Repeat("1", 40), "..", "...", "/", "*", "refs/heads/*",
 		}
 		for _, rev := range revs {
@@ -154,6 +165,15 @@ var revisionCases = []testCase{
 			w.t.Errorf("a shallow clone has a merge base: %v", err)
 		}
 	}},
+}
+
+// wantResolved holds a revision to what rev-parse makes of same.
+func (w *World) wantResolved(repo Repository, rev, same string) {
+	w.t.Helper()
+	got, err := repo.Resolve(context.Background(), rev)
+	if want := w.Git("r", "rev-parse", same); err != nil || got != want {
+		w.t.Errorf("%q is %s, %v; git says %s", rev, got, err, want)
+	}
 }
 
 func wantFetch(w *World, what string, err error) {

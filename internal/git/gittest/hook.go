@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
 )
 
@@ -42,15 +43,21 @@ type sight struct {
 	Head   memory.Head
 	Index  []string
 	Staged []string
+	// Refused is why the repository is of a kind that is not read.
+	Refused string
 }
 
 func look(open Opener, report string) error {
 	ctx := context.Background()
+	s := sight{Hook: filepath.Base(os.Args[0])}
 	repo, err := open(ctx, "", os.Environ())
+	if errors.Is(err, git.ErrUnsupported) {
+		s.Refused = err.Error()
+		return s.save(report)
+	}
 	if err != nil {
 		return err
 	}
-	s := sight{Hook: filepath.Base(os.Args[0])}
 	if commit := os.Getenv(pushedCommit); commit != "" {
 		entries, err := repo.Entries(ctx, memory.At{Commit: commit})
 		s.Index = show(entries)
@@ -60,6 +67,10 @@ func look(open Opener, report string) error {
 		return err
 	}
 	entries, err := repo.Entries(ctx, memory.At{Kind: memory.AtIndex})
+	if errors.Is(err, git.ErrUnsupported) {
+		s.Refused = err.Error()
+		return s.save(report)
+	}
 	if err != nil {
 		return err
 	}
@@ -98,6 +109,12 @@ func (w *World) seen() sight {
 	var s sight
 	w.must(json.Unmarshal([]byte(w.Read("report")), &s))
 	w.Remove("report")
+	if s.Refused != "" && w.stop != nil {
+		w.stop(git.ErrUnsupported)
+	}
+	if s.Refused != "" {
+		w.t.Fatal(s.Refused)
+	}
 	return s
 }
 

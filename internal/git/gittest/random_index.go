@@ -16,14 +16,13 @@ import (
 
 // randomIndexes holds what is listed and what is staged to git's answers, whatever git
 // did to the index before.
-func randomIndexes(t *testing.T, open Opener, format string) {
-	w := NewWorld(t)
+func randomIndexes(w *World, open Opener, format string, split bool) {
 	w.Init("r", "--object-format="+format)
 	w.Write("r/.git/info/sparse-checkout", "/*\n")
-	s := &stager{w: w, blobs: []string{w.Blob("r", ""), w.Blob("r", "one\n"), w.Blob("r", "two\n")}}
+	s := &stager{w: w, split: split, blobs: []string{w.Blob("r", ""), w.Blob("r", "one\n"), w.Blob("r", "two\n")}}
 	s.begin()
 	start := w.Git("r", "rev-parse", "HEAD")
-	rapid.Check(t, func(rt *rapid.T) {
+	rapid.Check(w.t.(*testing.T), func(rt *rapid.T) {
 		w.Git("r", "reset", "-q", start)
 		for range rapid.IntRange(1, 6).Draw(rt, "steps") {
 			step := rapid.SampledFrom(s.steps()).Draw(rt, "step")
@@ -37,6 +36,7 @@ func randomIndexes(t *testing.T, open Opener, format string) {
 type stager struct {
 	w     *World
 	blobs []string
+	split bool // make split indexes too
 }
 
 // crowd is a folder of more entries than a scan passes over between two marks.
@@ -67,14 +67,17 @@ func (s *stager) steps() []step {
 		return step{strings.Join(args, " "), func(*rapid.T) { _, _ = s.w.TryGit("r", "", args...) }}
 	}
 	stage := step{"stage", s.stage}
-	return []step{
+	steps := []step{
 		stage, stage, stage, {"commit", s.commit}, {"conflict", s.conflict}, {"announce", s.announce},
 		{"flag", s.flag}, {"forget", func(*rapid.T) { s.forget() }},
 		git("write-tree"), git("read-tree", "HEAD"), git("read-tree", "HEAD~1"), git("read-tree", "--empty"),
 		git("read-tree", "-m", "HEAD~1", "HEAD"), git("reset", "-q", "--mixed"), git("status"),
 		git("update-index", "--index-version", "2"), git("update-index", "--index-version", "4"),
-		git("update-index", "--split-index"), git("update-index", "--no-split-index"),
 	}
+	if s.split {
+		steps = append(steps, git("update-index", "--split-index"), git("update-index", "--no-split-index"))
+	}
+	return steps
 }
 
 // paths are such that files and folders stand in each other's way and sort apart.

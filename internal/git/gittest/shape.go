@@ -39,26 +39,37 @@ const (
 	askLog
 )
 
-func (s shape) check(t *testing.T, open Opener) {
+func (s *suite) check(t *testing.T, name string, form shape) {
 	w := NewWorld(t)
-	dir := s.build(w)
-	repo, err := open(context.Background(), w.Path(dir), w.Env())
-	if err != nil {
-		if s.refused && errors.Is(err, git.ErrUnsupported) {
-			return
+	dir := form.build(w)
+	s.hold(name, w, func(w *World, open Opener) {
+		repo, err := open(context.Background(), w.Path(dir), w.Env())
+		if err != nil {
+			if form.refused && errors.Is(err, git.ErrUnsupported) {
+				return
+			}
+			t.Fatal(err)
 		}
-		t.Fatal(err)
-	}
-	w.closeLater(repo)
-	o := oracle{w, dir}
-	for _, q := range []struct {
-		question question
-		compare  func(*testing.T, oracle, Repository)
-	}{{askIndex, compareIndex}, {askStaged, compareStaged}, {askTree, compareTree}, {askLog, compareLog}} {
-		if s.only == 0 || s.only&q.question != 0 {
-			q.compare(t, o, repo)
+		w.closeLater(repo)
+		for _, q := range []struct {
+			question question
+			name     string
+			compare  func(*testing.T, oracle, Repository)
+		}{{askIndex, "listed", compareIndex}, {askStaged, "staged", compareStaged}, {askTree, "tree", compareTree}, {askLog, "log", compareLog}} {
+			if form.only == 0 || form.only&q.question != 0 {
+				s.ask(t, name+"/"+q.name, oracle{w, dir}, repo, q.compare)
+			}
 		}
+	})
+}
+
+// ask asks one question, of a repository of its own where it must be refused.
+func (s *suite) ask(t *testing.T, name string, o oracle, repo Repository, compare func(*testing.T, oracle, Repository)) {
+	if !s.refused[name] {
+		compare(t, o, repo)
+		return
 	}
+	s.hold(name, o.w, func(w *World, open Opener) { compare(t, o, w.open(open, o.dir)) })
 }
 
 func compareIndex(t *testing.T, o oracle, repo Repository) {

@@ -18,6 +18,7 @@ type World struct {
 	env   []string
 	extra []string // variables for the code under test, and for git when asked
 	clock int
+	stop  func(error) // ends a subtest that must be refused; else nil
 }
 
 // NewWorld returns an empty World that goes away with the test.
