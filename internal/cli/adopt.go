@@ -37,6 +37,9 @@ one is put beside it as a draft. The folder itself stays as it is.
 
 func (a *App) adopt(ctx context.Context, o importOptions, names []string) error {
 	d, err := a.desk(ctx, nil)
+	if o.verbose {
+		a.sayUnaided()
+	}
 	if err != nil {
 		return err
 	}

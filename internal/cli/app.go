@@ -17,6 +17,7 @@ import (
 
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/gogit"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/report"
 	"github.com/teammem/teammem/internal/secretscan"
@@ -70,6 +71,7 @@ type App struct {
 
 	answers *bufio.Reader // what is left of Stdin after a question
 	opened  []*git.Repo   // to be closed at the end
+	unaided bool          // there is no git
 }
 
 // errBlocked means that a verdict was printed and it blocks.
@@ -264,10 +266,32 @@ func (a *App) now() (time.Time, error) {
 	return t, nil
 }
 
+// open opens the repository around the working directory, with git or, where there is
+// none, without.
 func (a *App) open(ctx context.Context) (*git.Repo, error) {
+	repo, err := a.openGit(ctx)
+	if errors.Is(err, git.ErrNoGit) {
+		a.unaided = true
+		repo, err = gogit.Open(ctx, git.Options{Dir: a.Dir, Env: a.Env})
+		if err == nil {
+			a.opened = append(a.opened, repo)
+		}
+	}
+	return repo, err
+}
+
+// openGit is open for what only git can do: hooks and all that writes to a repository.
+func (a *App) openGit(ctx context.Context) (*git.Repo, error) {
 	repo, err := git.Open(ctx, git.Options{Dir: a.Dir, Env: a.Env})
 	if err == nil {
 		a.opened = append(a.opened, repo)
 	}
 	return repo, err
+}
+
+// sayUnaided tells who asked for more that the repository was read without git.
+func (a *App) sayUnaided() {
+	if a.unaided {
+		fmt.Fprintln(a.Stderr, "teammem: note: no git was found on PATH, so the repository is read without it")
+	}
 }

@@ -98,6 +98,9 @@ func (a *App) judge(ctx context.Context, o checkOptions, args []string) (*git.Re
 	if err != nil {
 		return nil, nil, err
 	}
+	if o.verbose {
+		a.sayUnaided()
+	}
 	if req.Paths, err = a.inRepo(repo, args); err != nil {
 		return nil, nil, err
 	}

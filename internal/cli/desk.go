@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/gogit"
 	"github.com/teammem/teammem/internal/home"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/store"
@@ -86,6 +87,9 @@ func (a *App) unignoredFile(ctx context.Context, file string) (string, error) {
 	}
 	env := slices.DeleteFunc(slices.Clone(a.Env), func(v string) bool { return strings.HasPrefix(v, "GIT_") })
 	repo, err := git.Open(ctx, git.Options{Dir: at, Env: env})
+	if errors.Is(err, git.ErrNoGit) {
+		repo, err = gogit.Open(ctx, git.Options{Dir: at, Env: env})
+	}
 	if errors.Is(err, git.ErrNotRepository) || errors.Is(err, git.ErrBare) {
 		return "", nil
 	}

@@ -105,7 +105,7 @@ type hookRun struct {
 const maxHookFindings = 20
 
 func (a *App) hook(ctx context.Context, kind hookKind) error {
-	repo, err := a.open(ctx)
+	repo, err := a.openGit(ctx)
 	if err != nil {
 		return err
 	}

@@ -75,7 +75,7 @@ commit is made in a temporary repository that uses the hooks of this one.
 }
 
 func (a *App) findHooks(ctx context.Context) (*hooks.Site, error) {
-	repo, err := a.open(ctx)
+	repo, err := a.openGit(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -123,7 +123,7 @@ func (a *App) hookInstall(ctx context.Context, o hookInstallOptions) error {
 
 // hasHooks reports whether every hook calls teammem, as far as the files tell.
 func (a *App) hasHooks(ctx context.Context) bool {
-	repo, err := a.open(ctx)
+	repo, err := a.openGit(ctx)
 	if err != nil {
 		return false
 	}

@@ -74,6 +74,9 @@ func (a *App) sync(ctx context.Context, c *cobra.Command, o syncOptions) error {
 		return err
 	}
 	d, err := a.desk(ctx, agents)
+	if o.verbose {
+		a.sayUnaided()
+	}
 	if err != nil {
 		return err
 	}

@@ -88,9 +88,12 @@ func New(p Place, ask Plumbing) *Repo {
 	return &Repo{ask: ask, hookEnv: p.Env, top: p.Top, gitDir: p.GitDir, indexFile: p.IndexFile, hexLen: 40, shallow: p.Shallow}
 }
 
-// Close ends the process that Repo keeps between questions. The Repo can be used
+// Close ends the process and closes the files that Repo keeps between questions. The Repo can be used
 // again; then it has to be closed again.
 func (r *Repo) Close() {
+	if asked, ok := r.ask.(interface{ Close() }); ok {
+		asked.Close()
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.idle != nil {

@@ -1,6 +1,6 @@
 // Package gogit answers what package git asks about a repository without the program
-// git, for machines that have none: objects are read by the library go-git, all else
-// here. It reads the formats that are written by default and a few more; what it does
+// git, for machines that have none: packs of objects are read by the library go-git, all
+// else here. It reads the formats that are written by default and a few more; what it does
 // not read as git does is refused by name, as an error of kind git.ErrUnsupported. It
 // writes nothing and runs nothing.
 package gogit
@@ -41,7 +41,7 @@ func Open(ctx context.Context, o git.Options) (*git.Repo, error) {
 	if err != nil {
 		return nil, err
 	}
-	a := &answers{place: p, env: o.Env, store: newStore(p.commonDir), shallow: shallow}
+	a := &answers{place: p, env: o.Env, store: &store{dir: filepath.Join(p.commonDir, "objects")}, shallow: shallow}
 	return git.New(git.Place{Top: p.top, GitDir: p.gitDir, IndexFile: index, Shallow: shallow != nil, Env: o.Env}, a), nil
 }
 
@@ -54,6 +54,13 @@ type answers struct {
 }
 
 func (a *answers) CommonDir(context.Context) (string, error) { return a.place.commonDir, nil }
+
+// Close closes the packs, which are opened again when they are needed.
+func (a *answers) Close() {
+	a.store.mu.Lock()
+	defer a.store.mu.Unlock()
+	a.store.forget()
+}
 
 // Index refuses what Repo does not read itself.
 func (a *answers) Index(_ context.Context, why error) ([]git.IndexEntry, error) { return nil, why }

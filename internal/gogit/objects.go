@@ -14,35 +14,19 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/go-git/go-billy/v5/osfs"
-	"github.com/go-git/go-git/v5/plumbing"
-	"github.com/go-git/go-git/v5/plumbing/cache"
-	"github.com/go-git/go-git/v5/storage/filesystem"
-	"github.com/go-git/go-git/v5/storage/filesystem/dotgit"
-
 	"github.com/teammem/teammem/internal/git"
 )
 
-// streamed is the size in bytes from which an object is not held in memory whole.
-const streamed = 32 << 20
-
-// A store reads objects with go-git, whose own storage is for one goroutine.
+// A store reads the objects of one repository. It may be used by several goroutines.
 type store struct {
-	mu      sync.Mutex
-	objects *filesystem.ObjectStorage
+	dir   string // of the objects
+	mu    sync.Mutex
+	packs []*pack // nil before they were listed
 }
 
-func newStore(commonDir string) *store {
-	dir := dotgit.New(osfs.New(commonDir))
-	options := filesystem.Options{LargeObjectThreshold: streamed}
-	return &store{objects: filesystem.NewObjectStorageWithOptions(dir, cache.NewObjectLRUDefault(), options)}
-}
-
-// refuseAlternates refuses a repository whose objects lie elsewhere too: go-git follows
-// only some of the forms in which git writes that down.
+// refuseAlternates refuses a repository whose objects lie elsewhere too.
 func refuseAlternates(commonDir string) error {
-	file := filepath.Join(commonDir, "objects", "info", "alternates")
-	text, err := os.ReadFile(file)
+	text, err := os.ReadFile(filepath.Join(commonDir, "objects", "info", "alternates"))
 	if isAbsent(err) || err == nil && strings.TrimSpace(string(text)) == "" {
 		return nil
 	}
@@ -62,6 +46,7 @@ type reader struct {
 	store *store
 }
 
+// Close has nothing to do: the files of a store are closed with the Repo.
 func (r *reader) Close() {}
 
 func (r *reader) Each(ids []string, limit int64, fn func(i int, o git.Object) error) error {
@@ -76,95 +61,107 @@ func (r *reader) Each(ids []string, limit int64, fn func(i int, o git.Object) er
 	return nil
 }
 
-// read reads an object and holds it against its id. Git may have packed objects anew
-// since the packs were listed; then they are listed once more.
-func (s *store) read(id string, limit int64) git.Object {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	o := s.decode(id, limit)
-	if o.Err != nil {
-		s.objects.Reindex()
-		o = s.decode(id, limit)
-	}
-	return o
-}
-
 // always are the empty objects, which git knows without storing them.
 var always = map[string]string{
 	"4b825dc642cb6eb9a060e54bf8d69288fbee4904": "tree",
 	"e69de29bb2d1d6434b8b29ae775ad8c2e48c5391": "blob",
 }
 
-func (s *store) decode(id string, limit int64) (o git.Object) {
-	// What it reads may be crafted, and it is not ours: a panic is a damaged object.
-	defer func() {
-		if recover() != nil {
-			o = git.Object{ID: id, Err: damaged(id)}
-		}
-	}()
-	stored, err := s.objects.EncodedObject(plumbing.AnyObject, plumbing.NewHash(id))
+// errAbsent means that an object is not in one place.
+var errAbsent = errors.New("not there")
+
+// read reads an object, at most limit bytes of it. Git may have packed objects anew since
+// the packs were listed; then they are listed once more.
+func (s *store) read(id string, limit int64) git.Object {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	o, err := s.find(id, limit)
+	if err != nil && always[id] == "" {
+		s.forget()
+		o, err = s.find(id, limit)
+	}
+	var refusal *git.Error
 	switch {
-	case errors.Is(err, plumbing.ErrObjectNotFound) && always[id] != "":
+	case err == nil:
+		return o
+	case errors.Is(err, errAbsent) && always[id] != "":
 		return git.Object{ID: id, Kind: always[id]}
-	case errors.Is(err, plumbing.ErrObjectNotFound):
-		return git.Object{ID: id, Err: missing(id)}
-	case err != nil:
-		return git.Object{ID: id, Err: damaged(id)}
+	case errors.Is(err, errAbsent):
+		err = refuse(git.ErrMissingObject, "run \"git fsck\"; in a partial clone \"git fetch --refetch --no-filter\"", "object %s is missing", id)
+	case !errors.As(err, &refusal):
+		err = damaged(id)
 	}
-	o = git.Object{ID: id, Kind: stored.Type().String(), Size: stored.Size()}
-	if o.Data, err = contents(stored, id, limit); err != nil {
-		o.Data, o.Err = nil, damaged(id)
+	return git.Object{ID: id, Err: err}
+}
+
+// find looks for an object among those that lie loose, then in the packs.
+func (s *store) find(id string, limit int64) (git.Object, error) {
+	o, err := s.loose(id, limit)
+	if err == nil {
+		return o, nil
 	}
-	return o
+	packed, inPack := s.packed(id, limit)
+	if errors.Is(inPack, errAbsent) {
+		return o, err
+	}
+	return packed, inPack
+}
+
+// forget has the packs listed anew.
+func (s *store) forget() {
+	for _, p := range s.packs {
+		p.file.Close()
+	}
+	s.packs = nil
+}
+
+// A content holds contents against the id that they should have.
+type content struct {
+	kind  string
+	size  int64
+	body  io.Reader
+	limit int64
 }
 
 var errOtherID = errors.New("the contents have another id")
 
-// contents gives at most limit bytes of an object, of which all is held against the id.
-func contents(stored plumbing.EncodedObject, id string, limit int64) ([]byte, error) {
-	r, err := stored.Reader()
-	if err != nil {
-		return nil, err
-	}
-	defer r.Close()
+func (c content) object(id string) (git.Object, error) {
 	sum := sha1.New() //nolint:gosec // git's own object ids
-	fmt.Fprintf(sum, "%s %d\x00", stored.Type(), stored.Size())
-	body := io.TeeReader(r, sum)
+	fmt.Fprintf(sum, "%s %d\x00", c.kind, c.size)
+	body := io.TeeReader(io.LimitReader(c.body, c.size+1), sum)
 	var data bytes.Buffer
-	if _, err := io.Copy(&data, io.LimitReader(body, limit)); err != nil {
-		return nil, err
+	if _, err := io.Copy(&data, io.LimitReader(body, c.limit)); err != nil {
+		return git.Object{}, err
 	}
 	if _, err := io.Copy(io.Discard, body); err != nil {
-		return nil, err
+		return git.Object{}, err
 	}
 	if hex.EncodeToString(sum.Sum(nil)) != id {
-		return nil, errOtherID
+		return git.Object{}, errOtherID
 	}
-	return data.Bytes(), nil
+	return git.Object{ID: id, Kind: c.kind, Size: c.size, Data: data.Bytes()}, nil
 }
 
-func missing(id string) error {
-	return refuse(git.ErrMissingObject, "run \"git fsck\"; in a partial clone \"git fetch --refetch --no-filter\"", "object %s is missing", id)
+// beginningWith lists the ids that begin with some digits.
+func (s *store) beginningWith(digits string) ([]string, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.forget()
+	if err := s.list(); err != nil {
+		return nil, err
+	}
+	ids, err := s.looseBeginning(digits)
+	for _, p := range s.packs {
+		more, failed := p.beginningWith(digits)
+		if failed != nil {
+			return nil, failed
+		}
+		ids = append(ids, more...)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids), err
 }
 
 func damaged(id string) error {
 	return refuse(git.ErrMalformed, "run \"git fsck\"", "object %s is damaged or can't be read", id)
-}
-
-// beginningWith lists the ids that begin with some bytes.
-func (s *store) beginningWith(prefix []byte) (ids []string, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	defer func() {
-		if recover() != nil {
-			err = refuse(git.ErrMalformed, "run \"git fsck\"", "the packs can't be read")
-		}
-	}()
-	s.objects.Reindex()
-	found, err := s.objects.HashesWithPrefix(prefix)
-	for _, h := range found {
-		ids = append(ids, h.String())
-	}
-	slices.Sort(ids)
-	return slices.Compact(ids), err
 }

@@ -2,7 +2,6 @@ package gogit
 
 import (
 	"context"
-	"encoding/hex"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -143,20 +142,12 @@ func (r *revision) abbreviated(rev string) (string, error) {
 	if len(prefix) < minAbbreviated || len(prefix) > hexLen || strings.Trim(prefix, "0123456789abcdef") != "" {
 		return "", nothing(rev)
 	}
-	bytes, err := hex.DecodeString(prefix[:len(prefix)&^1])
+	all, err := r.store.beginningWith(prefix)
 	if err != nil {
 		return "", err
 	}
-	ids, err := r.store.beginningWith(bytes)
-	if err != nil {
-		return "", err
-	}
-	var all, commits []string
-	for _, id := range ids {
-		if !strings.HasPrefix(id, prefix) {
-			continue
-		}
-		all = append(all, id)
+	var commits []string
+	for _, id := range all {
 		if _, err := r.peel(id, "commit"); err == nil {
 			commits = append(commits, id)
 		}
