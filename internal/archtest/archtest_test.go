@@ -57,7 +57,7 @@ var arrows = map[string]struct {
 	"internal/hooks":                 {false, "internal/memory internal/git internal/atomicfile"},
 	"internal/action":                {false, "internal/cli"},
 	"internal/secretscan/secrettest": {false, "internal/source"},
-	"internal/git/gittest":           {false, "internal/memory internal/engine internal/git"},
+	"internal/git/gittest":           {false, "internal/memory internal/rules internal/engine internal/git"},
 	"internal/teammemtest":           {false, "internal/memory internal/finding internal/rules"},
 	"internal/archtest":              {false, ""},
 	"cmd/teammem":                    {false, "internal/cli"},
