@@ -102,6 +102,10 @@ func (p *promotion) push(ctx context.Context) error {
 
 // page names the page on which the pull request is opened, and opens it at a terminal.
 func (p *promotion) page(ctx context.Context) error {
+	if p.desk.Trusted.Remote == "" {
+		p.app.say("this clone has no remote with a default branch, so there is no page for a pull request")
+		return nil
+	}
 	page, err := p.pageURL(ctx)
 	if errors.Is(err, forge.ErrNoPage) {
 		p.app.say("%v\nopen the pull request there by hand: from the branch %s into %s", err, p.name, p.into())
