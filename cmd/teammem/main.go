@@ -27,7 +27,7 @@ func collectLate() {
 
 func run() int {
 	app := cli.FromProcess(os.Args[1:])
-	if app.IsHook() { // there is nothing to tidy up, and to wait for signals is not for free
+	if app.MayBeKilled() { // to wait for signals is not for free
 		return app.Main(context.Background())
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

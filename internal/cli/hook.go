@@ -62,12 +62,20 @@ git will commit. By hand, with nothing staged, all of HEAD is judged.
 	return c
 }
 
-// IsHook reports whether the command is one that git waits for, which changes nothing.
-func (a *App) IsHook() bool {
-	if len(a.Args) == 0 || a.Args[0] != "hook" {
+// MayBeKilled reports whether the command is one that people wait for and that changes
+// nothing: a hook, a scan, a check of what is staged. There is nothing to tidy up after it.
+func (a *App) MayBeKilled() bool {
+	if len(a.Args) == 0 {
 		return false
 	}
-	return len(a.Args) == 1 || !slices.Contains([]string{"install", "uninstall", "status"}, a.Args[1])
+	switch rest := a.Args[1:]; a.Args[0] {
+	case "hook":
+		return len(rest) == 0 || !slices.Contains([]string{"install", "uninstall", "status"}, rest[0])
+	case "check":
+		return slices.Contains(rest, "--staged")
+	default:
+		return a.Args[0] == "scan"
+	}
 }
 
 func (a *App) hookNamed(use, short string, args cobra.PositionalArgs, kind func(args []string) hookKind) *cobra.Command {

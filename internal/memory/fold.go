@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -46,7 +45,7 @@ func foldLine(s string) string {
 		}
 		return r
 	}, strings.ToValidUTF8(s, "\uFFFD"))
-	return cases.Fold().String(norm.NFKC.String(s))
+	return foldCase(norm.NFKC.String(s))
 }
 
 // unseen reports whether r shows nothing and takes no room.

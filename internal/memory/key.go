@@ -4,7 +4,6 @@ import (
 	"strings"
 	"unicode"
 
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -55,6 +54,6 @@ func foldedKey(name string) string {
 	words := strings.FieldsFunc(strings.ToValidUTF8(name, "\uFFFD"), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || r == '_'
 	})
-	folded := cases.Fold().String(norm.NFD.String(strings.Join(words, "-")))
-	return norm.NFC.String(strings.ToLower(folded)) // Fold alone swaps the two cases of Cherokee
+	folded := foldCase(norm.NFD.String(strings.Join(words, "-")))
+	return norm.NFC.String(strings.ToLower(folded)) // Cherokee folds to capitals
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/teammem/teammem/internal/invisible"
@@ -81,7 +80,7 @@ func Folded(p string) string {
 		}
 		return r
 	}, p)
-	return trimmed(norm.NFC.String(cases.Fold().String(norm.NFC.String(p))))
+	return trimmed(norm.NFC.String(foldCase(norm.NFC.String(p))))
 }
 
 // trimmed drops from each element of p what a disk drops.
