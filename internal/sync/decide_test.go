@@ -61,3 +61,36 @@ func law(t *testing.T, s Sides) {
 		t.Errorf("%v: ours is %s", s, ours)
 	}
 }
+
+// TestReasons names each case of docs/sync.md.
+func TestReasons(t *testing.T) {
+	none, base, ours, theirs := sums[0], sums[1], sums[2], sums[3]
+	for _, c := range []struct {
+		s      Sides
+		draft  bool
+		reason string
+	}{
+		{Sides{none, none, none, nil, false}, false, "there is no such memory any more"},
+		{Sides{none, none, theirs, nil, false}, false, "the team added it"},
+		{Sides{none, ours, none, nil, false}, true, "it was added in the mirror, where only team memories belong"},
+		{Sides{none, ours, theirs, nil, false}, true, "the team changed it and it was edited in the mirror"},
+		{Sides{none, theirs, theirs, nil, false}, false, "the mirror has what the team has"},
+		{Sides{base, none, none, nil, false}, false, "there is no such memory any more"},
+		{Sides{base, none, base, nil, false}, false, "it was deleted in the mirror and the team still has it"},
+		{Sides{base, none, theirs, nil, false}, false, "it was deleted in the mirror and the team still has it"},
+		{Sides{base, base, none, nil, false}, false, "the team deleted it"},
+		{Sides{base, base, base, nil, false}, false, "the mirror has what the team has"},
+		{Sides{base, base, theirs, nil, false}, false, "the team changed it"},
+		{Sides{base, ours, none, nil, false}, true, "the team deleted it and it was edited in the mirror"},
+		{Sides{base, ours, base, nil, false}, true, "it was edited in the mirror"},
+		{Sides{base, ours, theirs, nil, false}, true, "the team changed it and it was edited in the mirror"},
+		{Sides{base, theirs, theirs, nil, false}, false, "the mirror has what the team has"},
+		{Sides{none, ours, none, []Sum{ours}, false}, false, "the team deleted it"},
+		{Sides{base, ours, base, []Sum{ours}, false}, false, "the mirror held another text of the team, or an old one"},
+		{Sides{base, ours, base, nil, true}, false, "the mirror held another text of the team, or an old one"},
+	} {
+		if got := Decide(c.s); got.Draft != c.draft || got.Reason != c.reason {
+			t.Errorf("%v: draft %v, %q", c.s, got.Draft, got.Reason)
+		}
+	}
+}

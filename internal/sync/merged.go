@@ -121,11 +121,7 @@ func (p *planning) rewrite(b *strings.Builder, x *memory.Index) map[string]bool 
 			i = end - 1
 			continue
 		}
-		if insert[i] && src[i] == '<' {
-			b.WriteByte('<')
-			i++
-			b.WriteString("team/")
-		} else if insert[i] {
+		if insert[i] {
 			b.WriteString("team/")
 		}
 		b.WriteByte(src[i])

@@ -36,7 +36,7 @@ func TestModel(t *testing.T) {
 		})
 	}
 	t.Logf("%d steps: %v", taken, seen)
-	for _, what := range []string{"draft", "shared draft", "override", "refused", "overtaken", "moved", "folded"} {
+	for _, what := range []string{"draft", "shared draft", "override", "refused", "overtaken", "moved", "folded", "cleared"} {
 		if seen[what] == 0 && *modelSteps >= 20_000 {
 			t.Errorf("%q never happened: the model does not reach far", what)
 		}
@@ -148,7 +148,9 @@ func (w *world) holds(token string) bool {
 
 func (w *world) write(l Layout, at, text, token string) {
 	w.agent(l, at, &text)
-	w.tokens[token] = true
+	if token != "" {
+		w.tokens[token] = true
+	}
 }
 
 func (w *world) actions() map[string]func(*rapid.T) {
@@ -219,6 +221,16 @@ func (w *world) actions() map[string]func(*rapid.T) {
 			w.sync(map[int]func(){n: func() { w.interfere(layout.Draw(t, "layout")) }})
 			w.sync(nil)
 		},
+		"uninstall": func(t *rapid.T) {
+			if rapid.IntRange(0, 4).Draw(t, "really") != 4 {
+				return
+			}
+			_, seen := w.look()
+			if w.apply(Clear(seen, w.states), nil) {
+				w.cleared(seen)
+			}
+			w.states, w.amnesia = map[Layout]State{}, true
+		},
 		"stale": func(t *rapid.T) {
 			plans, _ := w.plans()
 			w.sync(nil)
@@ -226,7 +238,7 @@ func (w *world) actions() map[string]func(*rapid.T) {
 			w.amnesia = true // only the lock keeps a state from being replaced by an older one
 		},
 		"state lost": func(t *rapid.T) {
-			if rapid.IntRange(0, 4).Draw(t, "really") == 0 {
+			if rapid.IntRange(0, 4).Draw(t, "really") == 4 {
 				w.states, w.amnesia = map[Layout]State{}, true
 			}
 		},
@@ -375,7 +387,11 @@ func (w *world) observe(l Layout) Observed {
 
 func (w *world) plans() ([]Plan, []Observed) {
 	team, seen := w.look()
+	before, _ := json.Marshal(w.states)
 	plans := MakeAll(team, seen, w.states)
+	if after, _ := json.Marshal(w.states); !bytes.Equal(before, after) {
+		w.t.Fatalf("planning changed the state %s to %s", before, after)
+	}
 	if again := MakeAll(team, seen, w.states); !reflect.DeepEqual(plans, again) {
 		w.t.Fatal("the same input gives two plans")
 	}

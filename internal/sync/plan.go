@@ -209,7 +209,7 @@ func (p *planning) isClosed(name string) bool {
 
 // draft keeps data in drafts/ of the native store, once. It reports whether it is kept.
 func (p *planning) draft(origin string, sum Sum, data []byte, reason string) bool {
-	if p.drafts.texts[sum] {
+	if p.drafts.texts[sum] || sum == SumOf(nil) { // an empty file holds no words
 		return true
 	}
 	if SumOf(data) != sum {

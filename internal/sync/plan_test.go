@@ -1,6 +1,7 @@
 package sync
 
 import (
+	"slices"
 	"strings"
 	"testing"
 )
@@ -18,5 +19,51 @@ func TestMerged(t *testing.T) {
 	}
 	if strings.Contains(text, "gone.md") || len(plan.Overridden) != 1 || len(plan.Refused) != 1 || plan.Refused[0].Path != "b.md" {
 		t.Errorf("%v %v\n%s", plan.Overridden, plan.Refused, text)
+	}
+}
+
+// TestUnreadEditStays holds that an edit whose words the plan was not given is left, and
+// that the plan says so.
+func TestUnreadEditStays(t *testing.T) {
+	old, edit := SumOf([]byte("old")), SumOf([]byte("edit"))
+	seen := Observed{Layout: Native, Mirror: map[string]Sum{"a.md": edit, "stray.md": edit}, Texts: map[Sum][]byte{edit: []byte("something else")}}
+	plan := Make(Team{Files: []File{file("a.md", "new")}}, seen, State{Base: map[string]Sum{"a.md": old}})
+	if len(plan.Steps) != 1 || plan.Steps[0].Path != "MEMORY.md" || len(plan.Notices) != 2 || len(plan.Drafts) != 0 {
+		t.Errorf("steps %v, notices %q, drafts %v", plan.Steps, plan.Notices, plan.Drafts)
+	}
+	if _, found := plan.Next.Base["stray.md"]; plan.Next.Base["a.md"] != old || found {
+		t.Errorf("the next base is %v", plan.Next.Base)
+	}
+}
+
+// TestRefusedIsNotDelivered holds it also for what is among the files.
+func TestRefusedIsNotDelivered(t *testing.T) {
+	plan := Make(Team{Files: []File{file("a.md", "x"), file("b.md", "y")}, Refused: []Refusal{{Path: "a.md", Rule: "secret", Reason: "r"}}}, Observed{Layout: Native}, State{})
+	if got := written(plan); !slices.Equal(got, []string{"team/b.md", "MEMORY.md"}) {
+		t.Errorf("writes %q", got)
+	}
+}
+
+func TestMoves(t *testing.T) {
+	base := map[string]Sum{"old.md": SumOf([]byte("x")), "named.md": SumOf([]byte("y")), "stays.md": SumOf([]byte("z")), "gone.md": SumOf([]byte("g"))}
+	state := State{Base: base, Names: map[string]string{"named.md": "My Name"}}
+	team := Team{Files: []File{file("new.md", "x"), named("other.md", "y2", "my-name"), file("stays.md", "z"), file("copy.md", "z")}}
+	got := Make(team, Observed{Layout: Native, Mirror: base}, state).Moves
+	if want := []Move{{"named.md", "other.md"}, {"old.md", "new.md"}}; !slices.Equal(got, want) {
+		t.Errorf("moves are %v", got)
+	}
+	team.Files = []File{file("stays.md", "g")} // it was there before
+	if got := Make(team, Observed{Layout: Native, Mirror: base}, state).Moves; len(got) != 0 {
+		t.Errorf("moves are %v", got)
+	}
+}
+
+// TestEmptyEditIsNoDraft holds that a file without a byte is not worth a draft.
+func TestEmptyEditIsNoDraft(t *testing.T) {
+	none := SumOf(nil)
+	seen := Observed{Layout: Native, Mirror: map[string]Sum{"a.md": none}, Texts: map[Sum][]byte{none: {}}, Index: []byte{}}
+	plan := Make(Team{Files: []File{file("a.md", "x")}}, seen, State{})
+	if got := written(plan); !slices.Equal(got, []string{"team/a.md", "MEMORY.md"}) || len(plan.Drafts) != 0 {
+		t.Errorf("writes %q", got)
 	}
 }

@@ -200,15 +200,44 @@ func (w *world) checkMirror(seen Observed) {
 	}
 }
 
+// cleared holds that nothing of sync's is left, and all of everybody else.
+func (w *world) cleared(before []Observed) {
+	for _, o := range before {
+		d := w.disks[o.Layout]
+		for at := range d.files {
+			if strings.HasPrefix(at, "team/") {
+				w.t.Fatalf("%s: %s is left", o.Layout, at)
+			}
+		}
+		if _, there := d.get("MEMORY.md"); there && o.Layout == Native {
+			w.t.Fatal("the merged index is left")
+		}
+		w.sameOutside(o, d)
+		if text, _ := d.get("MEMORY.md"); o.Layout == Claude {
+			if own, err := Marked([]byte(text)); own != nil && err == nil {
+				w.t.Fatalf("our block is left in %q", text)
+			}
+		}
+	}
+	w.seen["cleared"]++
+}
+
 // checkIndex holds that the index links each memory that counts, and names those that don't.
 func (w *world) checkIndex(seen Observed, p Plan) {
 	if _, _, err := find(seen.Index); seen.Layout == Claude && err != nil {
 		w.seen[map[bool]string{true: "two blocks", false: "damaged block"}[errors.Is(err, ErrTwo)]]++
 		return
 	}
+	own := seen.Index
+	if seen.Layout == Claude {
+		own, _ = Marked(seen.Index)
+	}
+	if got := w.states[seen.Layout].Index; got != sumOrNone(own) {
+		w.t.Fatalf("the state has the index %v, and it is %q", got, own)
+	}
 	files, _ := w.delivered()
 	text := plainLines(string(seen.Index))
-	if own, _ := Marked(seen.Index); seen.Layout == Claude {
+	if seen.Layout == Claude {
 		if text = plainLines(string(own)); (own == nil) != (len(files) == 0) {
 			w.t.Fatalf("%d memories and the block %q", len(files), own)
 		}
