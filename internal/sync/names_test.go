@@ -117,3 +117,24 @@ func TestCaseAlone(t *testing.T) {
 		t.Errorf("a buried text becomes the draft %v", dead.Drafts)
 	}
 }
+
+func TestDraftedFrom(t *testing.T) {
+	now := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
+	long := strings.Repeat("ü", 120)
+	for _, origin := range []string{"a.md", "sub/a.b.md", "a:b?.md", long + ".md", "con.md", ".teammem.md", "a.20260102T030405Z.md"} {
+		d := drafting{names: map[string]bool{}, last: map[string]int{}}
+		for range 3 {
+			if name := d.name(origin, now); !DraftedFrom(name, origin) || DraftedFrom(name, "other.md") {
+				t.Errorf("%q is a draft of %q: %v, and of another: %v", name, origin, DraftedFrom(name, origin), DraftedFrom(name, "other.md"))
+			}
+		}
+	}
+	for file, want := range map[string]string{
+		"a.20260102T030405Z.md": "a", "a.20260102T030405Z-12.md": "a", "a.md": "a", "a.b.md": "a.b", "a": "a", "": "",
+		"a.20260102T030405Z-x.md": "a.20260102T030405Z-x", "a.20269902T030405Z.md": "a.20269902T030405Z", ".20260102T030405Z.md": "",
+	} {
+		if got := DraftStem(file); got != want {
+			t.Errorf("%q: %q, want %q", file, got, want)
+		}
+	}
+}
