@@ -63,7 +63,7 @@ git will commit. By hand, with nothing staged, all of HEAD is judged.
 }
 
 // MayBeKilled reports whether the command is one that people wait for and that changes
-// nothing: a hook, a scan, a check of what is staged. There is nothing to tidy up after it.
+// nothing: a hook, a context, a scan, a check of what is staged. There is nothing to tidy up after it.
 func (a *App) MayBeKilled() bool {
 	if len(a.Args) == 0 {
 		return false
@@ -74,7 +74,7 @@ func (a *App) MayBeKilled() bool {
 	case "check":
 		return slices.Contains(rest, "--staged")
 	default:
-		return a.Args[0] == "scan"
+		return a.Args[0] == "scan" || a.Args[0] == "context"
 	}
 }
 

@@ -125,6 +125,16 @@ func TestHarmless(t *testing.T) {
 	}
 }
 
+// What is taken for harmless at a glance is what comes out unchanged.
+func TestIsHarmless(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.OneOf(awkward(), rapid.StringOf(rapid.RuneFrom([]rune("ab <@[#`]INST\u00a0—\u200b")))).Draw(t, "text")
+		if isHarmless(s) && escapeAll(s) != s {
+			t.Fatalf("%q is %q", s, escapeAll(s))
+		}
+	})
+}
+
 func TestHarmlessTwiceIsOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		once := harmless(awkward().Draw(t, "text"))

@@ -56,6 +56,7 @@ func (f frame) fit(items []item, budget Budget) Context {
 		keep--
 	}
 	var b strings.Builder
+	b.Grow(sums[keep].bytes)
 	if keep == 0 {
 		b.WriteString(items[0].heading)
 		b.WriteString(budget.beginning(items[0].text, base.plus(sizeOf(items[0].heading)).plus(sizeOf(rest.note(0)))))

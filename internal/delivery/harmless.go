@@ -3,6 +3,7 @@ package delivery
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/invisible"
@@ -16,6 +17,13 @@ const maxTicks = 15
 // written, and nothing in it imports a file, opens or closes a tag, a comment or a turn
 // of a conversation, steers a terminal or hides. What is harmless stays as it is.
 func harmless(s string) string {
+	if isHarmless(s) {
+		return s
+	}
+	return escapeAll(s)
+}
+
+func escapeAll(s string) string {
 	s = strings.Join(strings.Fields(shown(s)), " ")
 	if !strings.ContainsAny(s, "<@[`") {
 		return s
@@ -33,6 +41,21 @@ func harmless(s string) string {
 		b.WriteString(escaped(s, i))
 	}
 	return b.String()
+}
+
+// isHarmless reports whether s holds nothing at which harmless would look twice.
+func isHarmless(s string) bool {
+	before := ' '
+	for i, r := range s {
+		switch {
+		case r == ' ' && before == ' ', r == '<', r == '@', r == '`', r < ' ', r == 0x7f, r == utf8.RuneError,
+			r == '[' && (isTurn(s[i+1:]) || before == '#'),
+			r >= utf8.RuneSelf && (unicode.IsSpace(r) || invisible.KindOf(r) != invisible.Seen):
+			return false
+		}
+		before = r
+	}
+	return s == "" || before != ' '
 }
 
 // escaped is the byte of s at i as it can be shown.

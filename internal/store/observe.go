@@ -92,11 +92,11 @@ func (o *observer) walk(d *directory, folder string) error {
 	}
 	defer f.Close()
 	for {
-		some, err := f.ReadDir(1000)
+		some, err := f.Readdirnames(1000) // more than names would cost a call for each
 		if o.count += len(some); o.count > MaxFiles {
 			return fmt.Errorf("%q holds more than %d files; move away what is no memory", f.Name(), MaxFiles)
 		}
-		if err := o.each(d, folder, some); err != nil {
+		if err := o.each(d, f, folder, some); err != nil {
 			return err
 		}
 		if errors.Is(err, io.EOF) {
@@ -109,13 +109,21 @@ func (o *observer) walk(d *directory, folder string) error {
 	}
 }
 
-func (o *observer) each(d *directory, folder string, some []fs.DirEntry) error {
-	for _, e := range some {
-		at := path.Join(folder, e.Name())
-		if sync.Own(e.Name()) || slices.Contains(o.skip, at) {
+// each takes some entries of the folder d, which f is open on.
+func (o *observer) each(d *directory, f *os.File, folder string, some []string) error {
+	for _, name := range some {
+		at := path.Join(folder, name)
+		if sync.Own(name) || slices.Contains(o.skip, at) {
 			continue
 		}
-		if err := o.entry(d, e.Name(), at); err != nil {
+		data, modified, ok := readQuickly(f, name)
+		var err error
+		if ok && utf8.ValidString(at) {
+			err = o.take(at, data, modified)
+		} else {
+			err = o.entry(d, name, at)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -151,10 +159,14 @@ func (o *observer) file(d *directory, name, at string, info fs.FileInfo) error {
 		o.refuse(at, "it can't be read: "+cause(err))
 		return nil
 	}
+	return o.take(at, data, info.ModTime())
+}
+
+func (o *observer) take(at string, data []byte, modified time.Time) error {
 	if o.total += int64(len(data)); o.total > MaxTotal {
 		return fmt.Errorf("the files in %q have more than %d bytes; move away what is no memory", o.top, MaxTotal)
 	}
-	o.list.Files = append(o.list.Files, Seen{at, data, sync.SumOf(data), info.ModTime()})
+	o.list.Files = append(o.list.Files, Seen{at, data, sync.SumOf(data), modified})
 	return nil
 }
 

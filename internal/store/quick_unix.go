@@ -1,0 +1,31 @@
+//go:build unix
+
+package store
+
+import (
+	"os"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// readQuickly reads a regular file of the folder that dir is open on, in four system calls
+// instead of seven: a mirror has hundreds of small files. False is for all else, and for
+// errors: they are found out about more slowly.
+func readQuickly(dir *os.File, name string) (data []byte, modified time.Time, ok bool) {
+	fd, err := unix.Openat(int(dir.Fd()), name, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, modified, false
+	}
+	defer unix.Close(fd)
+	var info unix.Stat_t
+	if err := unix.Fstat(fd, &info); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG || info.Size > MaxBytes {
+		return nil, modified, false
+	}
+	data = make([]byte, info.Size)
+	n := 0
+	if info.Size > 0 {
+		n, err = unix.Read(fd, data)
+	}
+	return data, time.Unix(info.Mtim.Unix()), err == nil && n == len(data)
+}
