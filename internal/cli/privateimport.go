@@ -195,11 +195,19 @@ func (a *App) bring(p pair, o importOptions) (added int, err error) {
 	if err != nil {
 		return 0, a.storeError(err)
 	}
+	plan.Added, plan.Drafts = arrived(plan.Added, out), arrived(plan.Drafts, out)
 	a.sayImport(p, plan, out, o)
 	if n := len(out.Overtaken); n > 0 {
 		return 0, fmt.Errorf("files that could not be written: %d\nmake room for them and run it again: what is in already stays", n)
 	}
 	return len(plan.Added), nil
+}
+
+// arrived leaves out what could not be written.
+func arrived(all []parcel.Arrival, out store.Outcome) []parcel.Arrival {
+	return slices.DeleteFunc(all, func(f parcel.Arrival) bool {
+		return slices.ContainsFunc(out.Overtaken, func(o store.Overtaken) bool { return o.Step.Layout == f.Layout && o.Step.Path == f.Put })
+	})
 }
 
 // leaveClaude takes out what would have to go to a directory that is not known, because it

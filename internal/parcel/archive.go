@@ -90,7 +90,7 @@ func Decode(archive []byte) (Parcel, error) {
 
 // decodeOutline reads the first file of an archive.
 func decodeOutline(r *tar.Reader) (outline, error) {
-	data, err := next(r, manifest, -1)
+	data, err := next(r, manifest, maxManifest)
 	if err != nil {
 		return outline{}, fmt.Errorf("the file holds no private memories of teammem: %w", err)
 	}
@@ -117,9 +117,8 @@ func decodeOutline(r *tar.Reader) (outline, error) {
 	return o, damaged(o.check())
 }
 
-// next reads the next file, which must have this name and size; size -1 is any that a
-// manifest may have.
-func next(r *tar.Reader, name string, size int64) ([]byte, error) {
+// next reads the next file, which must have this name and at most limit bytes.
+func next(r *tar.Reader, name string, limit int64) ([]byte, error) {
 	h, err := r.Next()
 	if errors.Is(err, io.EOF) {
 		return nil, fmt.Errorf("%q is missing", name)
@@ -127,10 +126,7 @@ func next(r *tar.Reader, name string, size int64) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if size < 0 {
-		size = min(h.Size, maxManifest)
-	}
-	if h.Name != name || h.Size != size || !isPlain(h) {
+	if h.Name != name || h.Size > limit || !isPlain(h) {
 		return nil, fmt.Errorf("there is something else where %q should be", name)
 	}
 	return io.ReadAll(r)
