@@ -1,6 +1,9 @@
 package delivery
 
 import (
+	"flag"
+	"fmt"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -53,4 +56,44 @@ func TestUnknownForm(t *testing.T) {
 	if _, err := (Agent{Form: "?"}).Wrap(nil); err == nil {
 		t.Error("an unknown envelope was made")
 	}
+}
+
+var update = flag.Bool("update", false, "write the table of docs/context.md")
+
+// TestPage holds that docs/context.md has the agents as they are here.
+func TestPage(t *testing.T) {
+	const page, begin, end = "../../docs/context.md", "<!-- agents: made by go test ./internal/delivery -update -->\n", "<!-- end of agents -->\n"
+	old, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(old), begin)
+	_, after, ok2 := strings.Cut(rest, end)
+	if !ok || !ok2 {
+		t.Fatalf("%s lacks the marks of the table", page)
+	}
+	next := before + begin + agentTable() + end + after
+	if *update {
+		err = os.WriteFile(page, []byte(next), 0o644)
+	}
+	if err != nil || !*update && next != string(old) {
+		t.Errorf("%s is not as the agents are (%v): run go test ./internal/delivery -update", page, err)
+	}
+}
+
+func agentTable() string {
+	var b strings.Builder
+	b.WriteString("| name | agent | hook | envelope | takes at most |\n|---|---|---|---|---|\n")
+	for _, a := range Agents {
+		event, form := a.Event, "`"+string(a.Form)+"`"
+		if event == "" {
+			event, form = "none", string(a.Form)
+		}
+		most := fmt.Sprintf("%d bytes", a.Budget.Bytes)
+		if a.Budget.Units > 0 {
+			most += fmt.Sprintf(", %d characters", a.Budget.Units)
+		}
+		fmt.Fprintf(&b, "| `%s` | [%s](%s) | %s | %s | %s |\n", a.Name, a.Title, a.Source, event, form, most)
+	}
+	return b.String()
 }
