@@ -12,7 +12,7 @@ func TestPage(t *testing.T) {
 		{"GitHub", "https://github.com/example-org/app.git", "", br, "https://github.com/example-org/app/compare/main...memory/deploy-window?expand=1"},
 		{"GitHub by ssh", "git@github.com:example-org/app.git", "", br, "https://github.com/example-org/app/compare/main...memory/deploy-window?expand=1"},
 		{"GitHub by ssh on 443", "ssh://git@ssh.github.com:443/example-org/app.git", "", br, "https://github.com/example-org/app/compare/main...memory/deploy-window?expand=1"},
-		{"a password is not shown", "https://ann:" + "word@github.com/example-org/app", "", br, "https://github.com/example-org/app/compare/main...memory/deploy-window?expand=1"},
+		{"a password is not shown", strings.Replace("https://ann·word@github.com/example-org/app", "·", ":", 1), "", br, "https://github.com/example-org/app/compare/main...memory/deploy-window?expand=1"},
 		{"fork on GitHub", "https://github.com/example-org/app", "git@github.com:ann/app.git", br, "https://github.com/example-org/app/compare/main...ann:memory/deploy-window?expand=1"},
 		{"renamed fork on GitHub", "https://github.com/example-org/app", "git@github.com:ann/my-app.git", br, "https://github.com/example-org/app/compare/main...ann:my-app:memory/deploy-window?expand=1"},
 		{"GitHub Enterprise", "git@github.example.com:example-org/app.git", "", br, "https://github.example.com/example-org/app/compare/main...memory/deploy-window?expand=1"},

@@ -28,12 +28,15 @@ func (s *scan) calls() {
 	for i := 0; i < len(s.text); i++ {
 		n := bytes.IndexByte(s.text[i:], '(')
 		if n < 0 {
-			return
+			break
 		}
 		i += n
 		if name, start := s.calleeAt(i); name != "" {
 			s.call(name, start, i)
 		}
+	}
+	for _, name := range []string{"sp_addlogin ", "sp_password ", "basic_auth '", "basic_auth \""} { // no brackets
+		s.each(name, func(at int) { s.call("login", at, at+len(name)-2) })
 	}
 }
 
@@ -55,7 +58,7 @@ func (s *scan) calleeAt(i int) (name string, start int) {
 }
 
 func (s *scan) call(name string, start, open int) {
-	login, connect, typing := loginCalls()[name], connectCalls()[name], typingCalls()[name]
+	login, connect, typing := loginCalls()[name] || strings.HasSuffix(name, "password"), connectCalls()[name], typingCalls()[name]
 	if !login && !connect && !typing {
 		return
 	}
@@ -106,8 +109,9 @@ func (s *scan) strings(i int) []value {
 			if n < 0 {
 				return out
 			}
-			if depth == 0 {
-				out = append(out, value{text: string(s.text[i+1 : i+1+n]), start: i + 1, quoted: true})
+			if depth == 0 || bytes.HasSuffix(s.lower[:i], []byte("some(")) {
+				text := strings.TrimSuffix(string(s.text[i+1:i+1+n]), "{enter}")
+				out = append(out, value{text: text, start: i + 1, quoted: true})
 			}
 			i += n + 1
 		}

@@ -43,6 +43,10 @@ var flags = []flag{
 	{"mongo", "-p", spaced},
 	{"mongosh", "-p", spaced},
 	{"mongodump", "-p", spaced},
+	{"mongorestore", "-p", spaced},
+	{"mongoexport", "-p", spaced},
+	{"mongoimport", "-p", spaced},
+	{"govc", "-u", login},
 	{"login", "-p", spaced}, // docker, podman, helm registry, az acr, oc
 	{"sqlcmd", "-p", either},
 	{"bcp", "-p", either},
@@ -192,6 +196,9 @@ func (s *scan) commandEnd(i int) int {
 // flagged looks for the flag in what follows the command that ends at i.
 func (s *scan) flagged(f flag, i int) {
 	end := s.commandEnd(i)
+	if n := bytes.Index(s.lower[i:end], []byte(" by ")); f.command == "identified" && n > 0 && bytes.HasPrefix(s.lower[i:end], []byte(" with ")) {
+		i += n
+	}
 	if f.command == "identified" && (i >= end || !bytes.HasPrefix(s.lower[i+1:end], []byte(f.flag+" "))) {
 		return
 	}
@@ -242,7 +249,9 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 		v = s.behindComma(i, end)
 	}
 	if f.form == slash {
-		v.text, _, _ = strings.Cut(v.text, "@")
+		if v.text, _, _ = strings.Cut(v.text, "@"); v.text == "" || strings.HasPrefix(string(s.text[v.start:]), "@") {
+			return false
+		}
 	}
 	if separator := separators[f.form]; separator != 0 {
 		n := strings.IndexByte(v.text, separator)
@@ -251,7 +260,7 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 		}
 		v.start, v.text = v.start+n+1, v.text[n+1:]
 	}
-	if len(v.text) < 4 || strings.Contains(v.text, " ") || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || v.text[0] == '-' {
+	if len(v.text) < 4 || strings.Contains(v.text, " ") && !(v.quoted && isPhrase(v.text)) || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || v.text[0] == '-' {
 		return false
 	}
 	if (f.form == spaced || f.form >= slash) && f.command != "sshpass" && !v.quoted && !passwordLike(v.text) && !spelled(v.text) {

@@ -41,7 +41,7 @@ func (m mention) accepts(v value, op strength) bool {
 func acceptsPassword(m mention, v value, op strength) bool {
 	switch {
 	case m.strict && op != strong:
-		return op == prose && passwordLike(v.text) && measure(v.text).digit > 0 || m.word == "pw" && strongPassword(v.text)
+		return op == prose && (passwordLike(v.text) && measure(v.text).digit > 0 || spelled(v.text)) || m.word == "pw" && strongPassword(v.text) && !plainlyTechnical(v.text)
 	case m.title == "passphrase" && op != noOperator && isHyphened(v.text):
 		return true
 	case op == strong || v.quoted && op == prose:
@@ -92,13 +92,13 @@ const lowerLetters = "abcdefghijklmnopqrstuvwxyz"
 // isHyphened reports whether v is words and a number with dashes between them.
 func isHyphened(v string) bool {
 	parts := strings.Split(v, "-")
-	return len(parts) > 3 && withDigit([]byte(v)) && !strings.ContainsFunc(v, func(r rune) bool { return r >= 0x80 || !isTokenByte(byte(r)) }) && !isVersion(v) && !isUUID(v) && !nounInside(v)
+	return len(parts) > 3 && withDigit([]byte(v)) && !strings.ContainsFunc(v, func(r rune) bool { return r >= 0x80 || !isTokenByte(byte(r)) }) && !isVersion(v) && !isUUID(v) && !nounInside(v) && technicalPart(v) < 50
 }
 
 // passwordLike reports whether v, said to be a password, is no word, version,
 // date, name or path.
 func passwordLike(v string) bool {
-	if t := strings.TrimRight(v, "!?"); len(t) < len(v) && (isDate(t) || isVersion(t) || wordy(t) && technical(t)) {
+	if t := strings.TrimRight(v, "!?"); len(t) < len(v) && (isDate(t) || isVersion(t) || techWord(t) || ofTechnique(t) || wordy(t) && technical(t)) {
 		return false // the sign ends a sentence
 	}
 	s := measure(v)
@@ -110,7 +110,8 @@ func passwordLike(v string) bool {
 	case isCall(v) || isPath(v) || isPlace(v) || isVersion(v) || isDate(v) || techWord(v) || ofTechnique(v):
 		return false
 	case s.digit == 0:
-		return randomLetters(v) || unspoken(v) || s.inner > 0 && s.upper > 0 && s.lower > 0 && s.joined < 2
+		return randomLetters(v) || unspoken(v) || s.inner > 0 && s.upper > 0 && s.lower > 0 && (s.joined < 2 || s.inner > 1) ||
+			randomLetters(strings.NewReplacer("_", "", "-", "").Replace(v)) && technicalPart(v) < 50 && !isConstant(v)
 	case s.upper+s.lower == 0:
 		return s.symbol > s.joined
 	}

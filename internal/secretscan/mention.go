@@ -34,6 +34,9 @@ func (s *scan) nouns() {
 			s.behind(m)
 			s.rowsOfCSV(m)
 			if len(s.hits) == n {
+				s.listed(m)
+			}
+			if len(s.hits) == n {
 				s.before(m)
 			}
 		}
@@ -142,6 +145,9 @@ func (s *scan) inPath(i int) bool {
 	if i > 4 && string(s.text[i-5:i]) == ".svg?" { // the badge of a build
 		return true
 	}
+	if i > 4 && string(s.lower[i-5:i]) == "$env:" {
+		return false
+	}
 	return i > 1 && (s.text[i-1] == ':' || s.text[i-1] == '/') && isTokenByte(s.text[i-2]) && !s.behindName(i-1)
 }
 
@@ -149,7 +155,8 @@ func (s *scan) inPath(i int) bool {
 // a path, from what follows.
 func (s *scan) behindName(i int) bool {
 	start := s.identStart(i)
-	return s.text[i] == '/' && slices.Contains(nameWords, string(s.lower[start:i])) && (start == 0 || strings.IndexByte(" \n*-(", s.text[start-1]) >= 0)
+	word := string(s.lower[start:i])
+	return s.text[i] == '/' && (slices.Contains(nameWords, word) || word == "pin" || word == "password" || word == "passcode" || word == "passwd") && (start == 0 || strings.IndexByte(" \n*-(", s.text[start-1]) >= 0)
 }
 
 func (s *scan) endsIdent(i int) bool {

@@ -15,6 +15,9 @@ func (s *scan) judge(m mention) {
 	if op == noOperator && m.flag {
 		op, at = strong, m.end
 	}
+	if rest := string(bytes.TrimSpace(s.text[min(at, m.lineEnd):m.lineEnd])); op == strong && len(rest) > 0 && len(rest) < 3 && strings.Trim(rest, "|>-+") == "" {
+		at = m.lineEnd // the text of YAML is on the lines below
+	}
 	if op != noOperator && at >= trimEnd(s.text, at, m.lineEnd) {
 		s.nextLine(m, strong, at)
 		return

@@ -51,6 +51,15 @@ func (s *scan) behind(m mention) {
 	}
 }
 
+// listed reads the value on the line below one that says only what is coming: "密码如下：".
+func (s *scan) listed(m mention) {
+	rest := bytes.TrimRight(s.lower[m.end:m.lineEnd], " \t\r*")
+	if len(rest) > longestGap || !bytes.HasSuffix(rest, []byte(":")) && !bytes.HasSuffix(rest, []byte("：")) || strays(rest, hashWords) || strays(rest, otherWords) {
+		return
+	}
+	s.nextLine(m, strong, m.end)
+}
+
 // beginsWord reports whether a word of ASCII begins at i.
 func (s *scan) beginsWord(i int) bool {
 	c := s.text[i]
@@ -70,7 +79,7 @@ func (s *scan) wordEnd(i, end int) int {
 func (s *scan) endsSentence(i, end int) bool {
 	switch s.text[i] {
 	case '.', '!':
-		return i+1 >= end || s.text[i+1] == ' '
+		return (i+1 >= end || s.text[i+1] == ' ') && s.text[i-1] != '.'
 	case '|', '{', '}', '\\':
 		return true
 	}
@@ -128,20 +137,25 @@ func strays(gap []byte, words []string) bool {
 var (
 	linkSigns = []string{":", "：", "=", "＝", "→", "➜", "⇒", "➔", "»", "->", "=>", "--", "—", "–", "?", "？"}
 	linkEnds  = []string{"是", "为", "為", "成", "用", "填", "输", "入", "叫", "了", "个", "到", "认", "记", "设", "給", "给", "即", "换", "改", "当", "拿", "於", "于", "下", "了，", "的", "还", "你，", "，", "、"}
-	linkVerbs = wordset.Of("is are was be been being to reads remains stays remain stay equals equal with using use used type enter take takes it's its became becomes as say says said says, chose chosen picked always years, password, called mean means")
+	linkVerbs = wordset.Of("is are was be been being to reads remains stays remain stay equals equal with using use used type enter take takes it's its became becomes as say says said says, chose chosen picked always years, password, called mean means today")
 )
 
 // linked reports whether a word or sign that leads to a value stands before the word at i, not
 // before low.
 func (s *scan) linked(low, i int) bool {
-	for i > low && strings.IndexByte(" \t\"'`*([<“‘「『《", s.text[i-1]) >= 0 || i > low+2 && opensWide(s.text[i-3:i]) {
-		if i > low+2 && opensWide(s.text[i-3:i]) {
+	for {
+		if i > low && strings.IndexByte(" \t\"'`*([<", s.text[i-1]) >= 0 {
+			i--
+		} else if i > low+2 && opensWide(s.text[i-3:i]) {
 			i -= 3
-			continue
+		} else {
+			break
 		}
-		i--
 	}
 	before := s.text[low:i]
+	if string(before) == "," || string(before) == ";" {
+		return true
+	}
 	if slices.ContainsFunc(linkSigns, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) }) {
 		return true
 	}
@@ -226,7 +240,7 @@ func plainlyTechnical(v string) bool {
 // beforeWords are all that may stand between a value and the noun behind it; Chinese is told by
 // what begins there.
 var (
-	beforeWords = wordset.Of(`is as the a an our their your my for default current new old admin root staging production prod test demo - -- — – = <- ← / api access internal service shared initial temporary one-time was were
+	beforeWords = wordset.Of(`is as the a an our their your my for default current new old admin root staging production prod test demo what we i they you use uses all - -- — – = <- ← / api access internal service shared initial temporary one-time was were
 		that this it's its should be works work takes take accepts accept when asked prompted prompts asks for wants to can used still it if you get gets me him us which user ops guest wifi db database login sudo of on in and now set picked chosen`)
 	beforeSigns = []string{"是", "就是", "即", "为", "為", "作", "当", "設", "设", "改", "（", "(", "，这是", "，就是", "，是", "这个", "这", "，", "当作"}
 )

@@ -53,6 +53,7 @@ var heads = []noun{
 	{"dbpw", passwords, "password", false},
 	{"bindpw", passwords, "password", false},
 	{"psk", passwords, "password", true},
+	{"rediscli_auth", passwords, "password", false},
 	{"requirepass", passwords, "password", false},
 	{"masterauth", passwords, "password", false},
 	{"密码", passwords, "password", false},

@@ -24,7 +24,7 @@ var (
 		"became", "becomes", "ist nun auf", "wurde auf", "wird auf", "ahora es", "ahora está", "a été changé pour", "a été changé en", "a été remplacé par", "est passé à"}
 	// particles are operators of languages without blanks between words, and of
 	// Korean; longer ones first.
-	particles = []string{"设置为", "已更新为", "更新为", "已重置为", "重置为", "变更为", "已换成", "已设为", "现在是", "目前是", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
+	particles = []string{"设置为", "已更新为", "更新为", "已重置为", "重置为", "变更为", "已换成", "已设为", "现在是", "目前是", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "等于", "等於", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
 	// looseParticles bind as loosely as a verb; what they say of a password is often how it is kept.
 	looseParticles = []string{"还是", "還是", "仍是", "定为", "定為", "暂时用", "暫時用", "改用", "叫", "配的是", "用的是", "填的是", "を"}
 	// changeWords and resultWords are the two halves of what says in Chinese that something
@@ -57,6 +57,9 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 		return strong, i + 1
 	}
 	rest := s.text[i:m.lineEnd]
+	if len(rest) > 0 && rest[0] == '|' && s.inTemplate(m) {
+		return noOperator, m.end // a filter
+	}
 	if len(rest) > 1 && rest[1] == '=' && strings.IndexByte("=!<>~", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("::")) {
 		return noOperator, m.end // a comparison, a path
 	}
@@ -107,6 +110,12 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 		}
 	}
 	return noOperator, m.end
+}
+
+// inTemplate reports whether m stands in {{ }}, where "|" leads to a filter.
+func (s *scan) inTemplate(m mention) bool {
+	before := s.text[max(s.line(m.start).Start, m.ident-longestGap):m.ident]
+	return bytes.LastIndex(before, []byte("{{")) > bytes.LastIndex(before, []byte("}}"))
 }
 
 // changed returns the length of "已经重置成" and its kin at the start of b, or 0.

@@ -91,7 +91,7 @@ func accountPassword(v string) bool {
 }
 
 // withLinks lead from an account to its password without a noun: "sign in as ops with x".
-var withLinks = []string{"with ", "using ", "and ", "和 ", "和", "，", ", ", "用 ", "用", "对应 ", "密码 "}
+var withLinks = []string{"with ", "using ", "and ", "和 ", "和", "，对应 ", "，密码 ", "，用 ", "，", ", ", "用 ", "用", "对应 ", "密码 "}
 
 // accounts finds "admin:x" and "ops with x", where nothing says login.
 func (s *scan) accounts() {
@@ -152,6 +152,10 @@ func (s *scan) opens() {
 			for start > line.Start && end-start < longestPaired && s.text[start-1] > ' ' && s.text[start-1] < utf8Start && strings.IndexByte("`\"'", s.text[start-1]) < 0 {
 				start--
 			}
+			if n := bytes.IndexByte(s.text[start:end], '/'); n > 0 && accountNames()[string(s.lower[start:start+n])] && accountPassword(string(s.text[start+n+1:end])) {
+				s.add(passwordInCode, start+n+1, end)
+				return
+			}
 			v := string(s.text[start:end])
 			before := bytes.TrimRight(s.text[line.Start:start], " `\"'")
 			if !opensWith(v) || !slices.ContainsFunc([]string{"用", "以", "拿", "输入", "输", "填", "“", "「", "使", "use", "with", "type", "enter", "and", "Use", "Type", "Enter"}, func(l string) bool { return bytes.HasSuffix(before, []byte(l)) }) {
@@ -159,6 +163,30 @@ func (s *scan) opens() {
 			}
 			s.add(passwordInCode, start, end)
 		})
+	}
+}
+
+// unlocks finds "unlock the door with x" and "输 x".
+func (s *scan) unlocks() {
+	for _, w := range []string{"unlock ", "decrypt ", "log in with ", "sign in with ", "get in with "} {
+		s.each(w, func(at int) {
+			end := min(s.line(at).End, at+longestPaired)
+			for _, with := range []string{"with ", "using "} {
+				if n := bytes.Index(s.lower[at:end], []byte(with)); n >= 0 {
+					s.ifEvident(at+n+len(with), end)
+				}
+			}
+		})
+	}
+	for _, w := range []string{"输", "输入", "填"} {
+		s.each(w, func(at int) { s.ifEvident(at+len(w), min(s.line(at).End, at+longestPaired)) })
+	}
+}
+
+// ifEvident adds the value at i if it is one without a noun.
+func (s *scan) ifEvident(i, end int) {
+	if v := s.valueAt(i, end); evident(v.text) && !placeholder(v.text) && !isReference(v.text) && !s.isLink(v) {
+		s.add(passwordInCode, v.start, v.start+len(v.text))
 	}
 }
 

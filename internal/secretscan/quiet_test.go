@@ -190,6 +190,8 @@ token 预算：索引约 1000 个 token，正文不超过 2000 个 token。
 私钥只放在 HSM 里，公钥可以公开。
 - [Functions](crypto.md): derivePassword, sha256sum, genPrivateKey
 they can be listed (7za a -mhe=off -ppassword test.7z ...) without a password
+{{.Password | utf16le | base64}} goes to the directory
+password: YourStrong!Passw0rd
 report_access_id: 3f0c7a52-9d1e-4b6a-8c55-0a1b2c3d4e5f
 const roles = ["token", "reader2024", "writer2024"]
 var token string

@@ -105,7 +105,7 @@ func (s *scan) endsValue(start, i, end int) bool {
 	case '\\':
 		return next == 'n' || next == 'r' || next == 't' || next == '"'
 	case '&':
-		return isParameter(s.text[i+1 : end])
+		return start > 0 && s.text[start-1] == '=' && isParameter(s.text[i+1:end])
 	}
 	return c >= utf8.RuneSelf && cjk(s.text[i:])
 }

@@ -18,7 +18,7 @@ func placeholder(v string) bool {
 	case strings.ContainsAny(v[:1], "$<{[%@!&"):
 		return standsFor(v)
 	}
-	for _, mark := range []string{"${", "{{", "$(", "<%", "...", "…", "***", "xxxx", "•", "redacted", "placeholder", "example", "changeme", "change_me", "change-me", "your_", "your-", "-here", "_here", "notasecret", "not-a-", "1password", "abc123", "fake", "dummy"} {
+	for _, mark := range []string{"${", "{{", "$(", "<%", "...", "…", "***", "xxxx", "•", "redacted", "placeholder", "example", "changeme", "change_me", "change-me", "your_", "your-", "yourstrong", "your#", "yourpass", "-here", "_here", "notasecret", "not-a-", "1password", "abc123", "fake", "dummy"} {
 		if strings.Contains(lower, mark) {
 			return true
 		}

@@ -64,7 +64,7 @@ func QuietForms(seed uint64) []Note {
 		for _, text := range f.texts {
 			text = strings.TrimPrefix(text, "!")
 			of := standIns[f.lang]
-			if f.kind == "command" || f.kind == "call" || f.kind == "config" {
+			if f.kind == "command" || f.kind == "call" || f.kind == "config" || f.kind == "more-code" {
 				of = placeholders
 			}
 			for range valuesOfForm {
