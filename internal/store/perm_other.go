@@ -7,5 +7,5 @@ import "io/fs"
 const unblocked = 0
 
 // Elsewhere the permissions of the home directory are inherited and not told by a mode.
-func foreign(fs.FileInfo) bool     { return false }
-func othersWrite(fs.FileInfo) bool { return false }
+func foreign(fs.FileInfo) bool           { return false }
+func writers(string, fs.FileInfo) string { return "" }

@@ -16,4 +16,13 @@ func foreign(info fs.FileInfo) bool {
 	return ok && int(stat.Uid) != os.Geteuid()
 }
 
-func othersWrite(info fs.FileInfo) bool { return info.Mode().Perm()&0o022 != 0 }
+// writers says who else can write to a folder; "" for nobody.
+func writers(at string, info fs.FileInfo) string {
+	switch perm := info.Mode().Perm(); {
+	case perm&0o002 != 0:
+		return "others"
+	case perm&0o020 != 0 && !ownGroup(at, info):
+		return "its group, which is not known to be yours alone"
+	}
+	return ""
+}

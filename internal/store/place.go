@@ -78,8 +78,9 @@ func refuseFolder(at string, info fs.FileInfo) error {
 		return &Refused{Kind: NotDirectory, Path: at, Found: "is not a directory", Fix: "move it away"}
 	case foreign(info):
 		return &Refused{Kind: Foreign, Path: at, Found: "belongs to another user", Fix: "run teammem as its owner, or set TEAMMEM_HOME to a directory of your own"}
-	case othersWrite(info):
-		return &Refused{Kind: Writable, Path: at, Found: "can be written by others", Fix: fmt.Sprintf("run chmod go-w %q", at)}
+	}
+	if who := writers(at, info); who != "" {
+		return &Refused{Kind: Writable, Path: at, Found: "can be written by " + who, Fix: fmt.Sprintf("run chmod go-w %q", at)}
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ const (
 	NoHome       Kind = "no-home"
 	Linked       Kind = "linked"        // a symbolic link below the home directory
 	NotDirectory Kind = "not-directory" // something else is where a folder should be
-	Writable     Kind = "writable"      // by the group or by others
+	Writable     Kind = "writable"      // by others, or by a group that is not the user's alone
 	Foreign      Kind = "foreign"       // owned by another user
 	Unignored    Kind = "unignored"     // git would offer to commit it
 	Damaged      Kind = "damaged"       // a file of teammem's own cannot be read

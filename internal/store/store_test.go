@@ -270,9 +270,6 @@ func TestRefused(t *testing.T) {
 		{"a folder for all", func(h string) error {
 			return errors.Join(os.MkdirAll(filepath.Join(h, ".agent/memory"), 0o700), os.Chmod(filepath.Join(h, ".agent/memory"), 0o777))
 		}, nil, Writable, "chmod go-w"},
-		{"a folder for the group", func(h string) error {
-			return errors.Join(os.MkdirAll(filepath.Join(h, claudeDir), 0o700), os.Chmod(filepath.Join(h, claudeDir), 0o720))
-		}, nil, Writable, "chmod go-w"},
 		{"a work tree", nil, func(o *Options) {
 			o.Unignored = func(string) (string, error) { return o.Places[sync.Native].Base, nil }
 		}, Unignored, "/.agent/memory/"},

@@ -90,6 +90,8 @@ func TestMarkShapes(t *testing.T) {
 		{"renewed", "a\n" + string(block(beginLine, "old", "\n")) + "z", "a\n" + b + "z", nil},
 		{"renewed, of a file that sync made", string(block(madeLine, "old", "\n")) + "z", made + "z", nil},
 		{"edited inside", strings.Replace(b, "x\n", "x\n- mine\n", 1), b, nil},
+		{"code begun inside", strings.Replace(b, "x\n", "x\n```\n", 1), b, nil},
+		{"in code with a fence that has words", "```\n``` x\n" + b + "```\n", b + "```\n``` x\n" + b + "```\n", nil},
 		{"cut at its end", strings.TrimSuffix(b, "\n"), b, nil},
 		{"only begin", beginLine + "\nx\n", "", ErrDamaged},
 		{"only end", "x\n" + endMark + " -->\n", "", ErrDamaged},

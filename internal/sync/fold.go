@@ -45,7 +45,7 @@ func (t *twins) add(p string) string {
 // so that a change of case alone is no change of the mirror.
 func (p *planning) fold() {
 	spelt := map[string]string{}
-	for _, side := range []iter.Seq[string]{maps.Keys(p.files), maps.Keys(p.seen.Mirror), maps.Keys(p.state.Base), maps.Keys(p.state.Buried)} {
+	for _, side := range []iter.Seq[string]{maps.Keys(p.files), maps.Keys(p.seen.Mirror), maps.Keys(p.state.Base)} {
 		for _, at := range slices.Sorted(side) {
 			if folded := memory.Folded(at); spelt[folded] == "" {
 				spelt[folded] = at
@@ -55,12 +55,6 @@ func (p *planning) fold() {
 	p.seen.Mirror = respelt(p.seen.Mirror, spelt)
 	p.state.Base = respelt(p.state.Base, spelt)
 	p.state.Names = respelt(p.state.Names, spelt)
-	buried := map[string][]Sum{}
-	for _, at := range slices.Sorted(maps.Keys(p.state.Buried)) {
-		to := spelt[memory.Folded(at)]
-		buried[to] = append(buried[to], p.state.Buried[at]...)
-	}
-	p.state.Buried = buried
 }
 
 func respelt[V any](by map[string]V, spelt map[string]string) map[string]V {

@@ -112,6 +112,11 @@ func TestCaseAlone(t *testing.T) {
 			t.Errorf("%+v: steps %q, base %v", c, got, plan.Next.Base)
 		}
 	}
+	named := Make(Team{Files: []File{named("new.md", "y", "my-name")}}, Observed{Layout: Native, Folds: true, Mirror: map[string]Sum{"old.md": old}},
+		State{Base: map[string]Sum{"Old.md": old}, Names: map[string]string{"Old.md": "My name"}})
+	if len(named.Moves) != 1 {
+		t.Errorf("moves are %v", named.Moves)
+	}
 	dead := Make(Team{}, Observed{Layout: Native, Folds: true, Mirror: map[string]Sum{"A.md": old}, Texts: map[Sum][]byte{old: []byte("x")}}, State{Buried: map[string][]Sum{"a.md": {old}}})
 	if len(dead.Drafts) != 0 {
 		t.Errorf("a buried text becomes the draft %v", dead.Drafts)
