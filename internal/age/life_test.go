@@ -51,6 +51,15 @@ func TestLife(t *testing.T) {
 	}
 }
 
+// What expires on a day holds to its last instant.
+func TestExpiredAtMidnight(t *testing.T) {
+	m := parse("expires: 2026-05-05")
+	midnight := moment(t, "2026-05-06T00:00:00Z")
+	if Expired(m, midnight.Add(-1)) || !Expired(m, midnight) {
+		t.Errorf("before midnight %v, at midnight %v", Expired(m, midnight.Add(-1)), Expired(m, midnight))
+	}
+}
+
 func TestTTL(t *testing.T) {
 	from := moment(t, "2026-01-31T00:00:00Z")
 	for in, want := range map[string]string{"36h": "2026-02-01", "7d": "2026-02-07", "P2W": "2026-02-14", "1 month": "2026-03-03", "1Y": "2027-01-31", "0d": "", "7": "", "d": "", "100000d": ""} {

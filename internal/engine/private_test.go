@@ -36,6 +36,7 @@ func TestJudgePrivate(t *testing.T) {
 		{"not UTF-8", front + "short${x:ff} answers\n", Block, "encoding"},
 		{"keys that readers take in two ways", "---\nname: a\ntype: user\nType: feedback\n---\nx\n", Block, "frontmatter"},
 		{"a conflict", front + "${j:<<<<:<<<} ours\n", Block, "conflict-markers"},
+		{"text far to the right", front + "short${n:300: }answers\n", Block, "padding"},
 		{"too large", front + "${n:1100000:x}\n", Block, "size"},
 		{"a day that moves", front + "The freeze begins tomorrow.\n", Warn, "relative-date"},
 		{"feedback without reasons", strings.Replace(front, "user", "feedback", 1) + "Be kind.\n", Pass, "missing-how missing-why"},

@@ -68,6 +68,7 @@ func TestParts(t *testing.T) {
 		{"in code", "t\n```\n**Why:** a\n```\n", []string{"said t\n```\n**Why:** a\n```\n"}},
 		{"within a line", "Do it. **Why:** a\n", []string{"said Do it. **Why:** a\n"}},
 		{"Windows", "t\r\n\r\nWhy: a\r\n", []string{"said t\r\n\r\n", "why Why: a\r\n"}},
+		{"no heading", "Why: a\n####### b\n#c\n    # d\n", []string{"why Why: a\n####### b\n#c\n    # d\n"}},
 		{"twice", "Why: a\nReason: b\n", []string{"why Why: a\n", "why Reason: b\n"}},
 	} {
 		if diff := cmp.Diff(c.want, show(c.body, Parts(source.NewText([]byte(c.body)), 0))); diff != "" {

@@ -18,11 +18,18 @@ func file(path, name, kind, body string) sync.File {
 	return sync.File{Path: path, Name: name, Type: kind, Data: data, Sum: sync.SumOf(data)}
 }
 
+const ledger = "The ledger is closed each month by the finance crew, and nobody books afterwards."
+
 var known = Known{
 	Private: []sync.File{
 		file("feedback_tone.md", "Review tone", "feedback", "Be kind and exact in review comments, and say what would make it right."),
 		file("project_freeze.md", "freeze", "project", "The code freeze for the spring release begins on 2026-05-10 at noon."),
 		file("x/twice.md", "twice", "project", "One."), file("y/twice.md", "Twice", "project", "Two."),
+		file("feedback_straße.md", "road", "feedback", "Two lanes."),
+		file("feedback_QUEUE.md", "printer", "feedback", "One each."),
+		{Path: "archive/ledger.md", Name: "ledger", Type: "feedback", Archived: true, Data: file("", "ledger", "feedback", ledger).Data},
+		file("reference_wiki.md", "wiki", "reference", "The wiki of the app team has pages on the ledger and on its nightly export at wiki.example.com."),
+		file("reference_pages.md", "pages", "reference", "The wiki of the app team has pages on the ledger and its nightly export; ask there for what is missing."),
 		file("handoff.md", "handoff", "handoff", "Where we stopped."),
 	},
 	Team: []sync.File{
@@ -69,8 +76,13 @@ func TestMake(t *testing.T) {
 		{"says the same as the team", Request{Type: "feedback", Name: "when", Text: "We run deploys on Tuesday and Thursday before noon, as support is staffed then."}, `there is a memory that says nearly the same: "team/feedback_deploys.md"` + "\nthe team knows it already"},
 		{"anyway", Request{Type: "feedback", Name: "when", Text: "We run deploys on Tuesday and Thursday before noon, as support is staffed then.", Anyway: true}, "create feedback_when.md"},
 		{"invalidate nothing", Request{Mode: Invalidate}, "--name is missing\nname the memory to invalidate"},
+		{"the nearest comes first", Request{Type: "reference", Name: "where", Text: "The wiki of the app team has pages on the ledger and its nightly export; ask there."}, `there is a memory that says nearly the same: "private/reference_pages.md", "private/reference_wiki.md"`},
+		{"what is archived is no obstacle", Request{Type: "feedback", Name: "books", Text: ledger}, "create feedback_books.md"},
+		{"a path that is the same on some disks", Request{Type: "feedback", Name: "queue", Text: text}, "create feedback_queue-2.md"},
+		{"and on others", Request{Type: "feedback", Name: "Straße", Text: text}, "create feedback_straße-2.md"},
+		{"a long name", Request{Type: "user", Name: strings.Repeat("short answers ", 20), Text: text}, "create user_" + strings.TrimSuffix(strings.Repeat("short-answers-", 6)[:80], "-") + ".md"},
 		{"open code", Request{Type: "feedback", Name: "when", Text: "```\na"}, "a block of code is opened and not closed"},
-		{"the name begins with the type", Request{Type: "feedback", Name: "feedback_queue", Text: text}, "create feedback_queue.md"},
+		{"the name begins with the type", Request{Type: "feedback", Name: "feedback_queue", Text: text}, "create feedback_queue-2.md"},
 		{"another file has the name", Request{Type: "feedback", Name: "tone", Text: text}, "create feedback_tone-2.md"},
 	} {
 		c.r.Now = now

@@ -111,7 +111,7 @@ func (r Request) named() Request {
 // firstSentence is the first sentence of running text, without the marks of Markdown.
 func firstSentence(body string) string {
 	for line := range strings.Lines(body) {
-		line = oneLine(strings.Trim(strings.TrimLeft(line, "#>*-+ \t"), "*_` \t\r\n"))
+		line = oneLine(strings.NewReplacer("*", "", "`", "").Replace(strings.TrimLeft(line, "#>*-+ \t")))
 		if line == "" {
 			continue
 		}

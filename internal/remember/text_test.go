@@ -45,6 +45,12 @@ func TestChanged(t *testing.T) {
 		{name: "update what held no longer", mode: Update, old: "---\nname: a\ninvalidated: 2026-01-02\n---\none\n", text: "two", want: "---\nname: a\ninvalidated: false\nupdated: 2026-05-06\n---\ntwo\n"},
 		{name: "invalidate", mode: Invalidate, old: front + "one\n", want: "---\nname: a\ntype: feedback\ninvalidated: 2026-05-06\n---\n\none\n"},
 		{name: "no frontmatter", mode: Append, old: "one\n", text: "two", want: "---\nupdated: 2026-05-06\n---\n\none\n\ntwo\n"},
+		{name: "append to lines without a gap", mode: Append, old: front + "one\n**Why:** x\nmore\n# End\n", text: "two", want: dated + "one\n**Why:** x\nmore\n# End\n\ntwo\n"},
+		{name: "append to blanks", mode: Append, old: front + "one\n\n  ", text: "two\r\nthree", want: dated + "one\n\n  \ntwo\nthree\n"},
+		{name: "merge does not bring back", mode: Merge, old: "---\nname: a\ninvalidated: 2026-01-02\n---\none\n", text: "two", want: "---\nname: a\ninvalidated: 2026-01-02\nupdated: 2026-05-06\n---\none\n\ntwo\n"},
+		{name: "merge one why given twice", mode: Merge, old: front + "one\n", text: "**Why:** z", why: "z", want: dated + "one\n\n**Why:** z\n"},
+		{name: "update with two whys", mode: Update, old: front + "one\n\n**Why:** x\n", text: "two\n\n**Why:** z\n**Why:** w", want: dated + "two\n\n**Why:** z\n**Why:** w\n"},
+		{name: "update where there was no text", mode: Update, old: front + "\n**Why:** x\n", text: "two", want: dated + "\ntwo\n\n**Why:** x\n"},
 		{name: "code is one piece", mode: Merge, old: front + "```\na\n\nb\n```\n", text: "```\na\n\nc\n```", want: dated + "```\na\n\nb\n```\n\n```\na\n\nc\n```\n"},
 	} {
 		r := Request{Mode: c.mode, Text: c.text, Why: c.why, How: c.how, Description: c.described, Now: now}.complete()
@@ -67,6 +73,8 @@ func TestMade(t *testing.T) {
 			"---\nname: Ann wants short answers\ndescription: Ann wants short answers\ntype: user\ncreated: 2026-05-06\n---\n\nAnn wants short answers. She reads the diff.\n"},
 		{"a text with frontmatter", Request{Why: "x", Text: "---\nname: tone\ntags: [a, b] # ours\ntype: feedback\ndescription: how\n---\nBe kind.\n"},
 			"---\nname: tone\ntags: [a, b] # ours\ntype: feedback\ndescription: how\ncreated: 2026-05-06\n---\nBe kind.\n\n**Why:** x\n"},
+		{"a text with its own day", Request{Text: "---\nname: tone\ntype: feedback\ndescription: how\ncreated: 2025-01-02\n---\nBe kind.\n"},
+			"---\nname: tone\ntype: feedback\ndescription: how\ncreated: 2025-01-02\n---\nBe kind.\n"},
 		{"Chinese", Request{Type: "feedback", Text: "# 发票用整数记账。\n不用浮点。"},
 			"---\nname: 发票用整数记账\ndescription: 发票用整数记账\ntype: feedback\ncreated: 2026-05-06\n---\n\n# 发票用整数记账。\n不用浮点。\n"},
 	} {
@@ -75,6 +83,23 @@ func TestMade(t *testing.T) {
 		got, err := r.complete().named().made()
 		if err != nil || string(got) != c.want {
 			t.Errorf("%s: %v\n%s\nwant\n%s", c.name, err, got, c.want)
+		}
+	}
+}
+
+func TestNamed(t *testing.T) {
+	long := "So the export queue keeps one job for each printer so that a slow printer blocks no other, " +
+		"and the ledger is written only after all of them are done and have been checked"
+	for _, c := range []struct{ text, name, description string }{
+		{"## *Exports* wait. Then they print.", "Exports wait", "Exports wait"},
+		{"- v1.2 is the last one: keep it", "v1.2 is the last one: keep", "v1.2 is the last one: keep it"},
+		{long, "So the export queue keeps one", "So the export queue keeps one job for each printer so that a slow printer blocks no other, and the ledger is written only after all of them are done"},
+		{strings.Repeat("账", 70) + "。", strings.Repeat("账", 60), strings.Repeat("账", 70)},
+		{"\n\n#\nText", "Text", "Text"},
+	} {
+		r := Request{Text: c.text}.named()
+		if r.Name != c.name || r.Description != c.description {
+			t.Errorf("%q: %q, %q", c.text, r.Name, r.Description)
 		}
 	}
 }
@@ -121,6 +146,11 @@ func TestAddingLosesNothing(t *testing.T) {
 			return
 		}
 		keepsLines(t, old, string(got))
+		m, before := memory.Parse(source.NewText(got)), memory.Parse(source.NewText([]byte(old)))
+		was := strings.TrimRight(string(before.Text.Slice(before.Body)), " \r\n")
+		if is := strings.TrimLeft(string(m.Text.Slice(m.Body)), "\r\n"); r.Mode == Append && r.Why+r.How == "" && !strings.HasPrefix(is, strings.TrimLeft(was, "\r\n")) {
+			t.Fatalf("append changed the text before it:\n%s\n->\n%s", was, is)
+		}
 		all := oneLine(string(got))
 		if r.Mode == Append && !strings.Contains(all, oneLine(r.body())) {
 			t.Fatalf("what is appended is not there:\n%s", got)
