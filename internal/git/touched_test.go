@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/git/gittest"
 )
 
@@ -39,7 +40,7 @@ func TestTouched(t *testing.T) {
 		"r":       {"m/a.md": when["first"], "m/b.md": when["b"], "m/c.md": when["c"]},
 		"shallow": {"m/c.md": when["c"]},
 	} {
-		repo := openIn(t, w, dir)
+		repo := way(git.Open).in(t, w, dir)
 		head, err := repo.Head(context.Background())
 		if err != nil {
 			t.Fatal(err)

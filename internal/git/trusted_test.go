@@ -9,12 +9,22 @@ import (
 
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/git/gittest"
+	"github.com/teammem/teammem/internal/gogit"
 )
 
-// openIn opens dir of a World.
-func openIn(t *testing.T, w *gittest.World, dir string) *git.Repo {
+// A way is one of the two to read a repository.
+type way func(ctx context.Context, o git.Options) (*git.Repo, error)
+
+// bothWays runs a test with git and without.
+func bothWays(t *testing.T, test func(t *testing.T, open way)) {
+	t.Run("git", func(t *testing.T) { test(t, git.Open) })
+	t.Run("gogit", func(t *testing.T) { test(t, gogit.Open) })
+}
+
+// in opens dir of a World.
+func (open way) in(t *testing.T, w *gittest.World, dir string) *git.Repo {
 	t.Helper()
-	repo, err := git.Open(context.Background(), git.Options{Dir: w.Path(dir), Env: w.Env()})
+	repo, err := open(context.Background(), git.Options{Dir: w.Path(dir), Env: w.Env()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -90,7 +100,9 @@ var trustedCases = []struct {
 	{name: "a name that no ref has", change: "remote rename origin up|config remote.a:b.url x|config remote.../heads.url x", ref: "refs/remotes/up/trunk", at: "trunk"},
 }
 
-func TestTrustedRef(t *testing.T) {
+func TestTrustedRef(t *testing.T) { bothWays(t, testTrustedRef) }
+
+func testTrustedRef(t *testing.T, open way) {
 	w := gittest.NewWorld(t)
 	ids := published(w)
 	for _, c := range trustedCases {
@@ -106,7 +118,7 @@ func TestTrustedRef(t *testing.T) {
 					w.Git(dir, strings.Fields(change)...)
 				}
 			}
-			got, err := openIn(t, w, dir).Trusted(context.Background(), c.asked)
+			got, err := open.in(t, w, dir).Trusted(context.Background(), c.asked)
 			if err != nil || got.Ref != c.ref || got.Commit != ids[c.at] {
 				t.Errorf("got %+v, %v; want %s at %q", got, err, c.ref, ids[c.at])
 			}
@@ -118,11 +130,13 @@ func TestTrustedRef(t *testing.T) {
 }
 
 // TestTrustedRefusals holds that what is named or there is never passed over.
-func TestTrustedRefusals(t *testing.T) {
+func TestTrustedRefusals(t *testing.T) { bothWays(t, testTrustedRefusals) }
+
+func testTrustedRefusals(t *testing.T, open way) {
 	w := gittest.NewWorld(t)
 	ids := cloned(w)
 	w.Git("c", "remote", "add", "fork", "x")
-	repo := openIn(t, w, "c")
+	repo := open.in(t, w, "c")
 	refused := func(what, asked string, want error, words string) {
 		t.Helper()
 		got, err := repo.Trusted(context.Background(), asked)
@@ -161,14 +175,16 @@ func TestTrustedRefusals(t *testing.T) {
 	}
 }
 
-func TestRemoteURL(t *testing.T) {
+func TestRemoteURL(t *testing.T) { bothWays(t, testRemoteURL) }
+
+func testRemoteURL(t *testing.T, open way) {
 	w := gittest.NewWorld(t)
 	w.Init("r")
 	w.Commit("r", "first")
 	w.Git("r", "worktree", "add", "-q", "../far/away/wt")
 	url := func(dir, asked, want string) {
 		t.Helper()
-		got, err := openIn(t, w, dir).RemoteURL(context.Background(), asked)
+		got, err := open.in(t, w, dir).RemoteURL(context.Background(), asked)
 		if err != nil || got != want {
 			t.Errorf("%s %q: %q, %v; want %q", dir, asked, got, err, want)
 		}
@@ -191,19 +207,21 @@ func TestRemoteURL(t *testing.T) {
 		url("r", "", absolute)
 	}
 	w.Git("r", "config", "remote.origin.url", "")
-	if got, err := openIn(t, w, "r").RemoteURL(context.Background(), ""); !errors.Is(err, git.ErrUnknownRemote) || !strings.Contains(err.Error(), "is empty") {
+	if got, err := open.in(t, w, "r").RemoteURL(context.Background(), ""); !errors.Is(err, git.ErrUnknownRemote) || !strings.Contains(err.Error(), "is empty") {
 		t.Errorf("an empty URL is %q, %v", got, err)
 	}
-	if got, err := openIn(t, w, "r").RemoteURL(context.Background(), "nope"); !errors.Is(err, git.ErrUnknownRemote) {
+	if got, err := open.in(t, w, "r").RemoteURL(context.Background(), "nope"); !errors.Is(err, git.ErrUnknownRemote) {
 		t.Errorf("a remote that is none has %q, %v", got, err)
 	}
 }
 
-func TestMainWorktree(t *testing.T) {
+func TestMainWorktree(t *testing.T) { bothWays(t, testMainWorktree) }
+
+func testMainWorktree(t *testing.T, open way) {
 	w := gittest.NewWorld(t)
 	main := func(dir, want string) {
 		t.Helper()
-		got, err := openIn(t, w, dir).MainWorktree(context.Background())
+		got, err := open.in(t, w, dir).MainWorktree(context.Background())
 		if err != nil || got != w.Path(want) {
 			t.Errorf("from %s: %q, %v; want %q", dir, got, err, w.Path(want))
 		}
@@ -241,7 +259,10 @@ func TestMainWorktree(t *testing.T) {
 	main("wt", "gone")
 	w.Git("r", "config", "--unset", "core.worktree")
 	w.Setenv("GIT_DIR", w.Path("r/.git/worktrees/wt"))
-	w.Setenv("GIT_COMMON_DIR", w.Path("r/.git"))
 	w.Setenv("GIT_WORK_TREE", w.Path("wt"))
 	main("wt", "r")
+	w.Setenv("GIT_COMMON_DIR", w.Path("r/.git"))
+	if _, err := open(context.Background(), git.Options{Dir: w.Path("wt"), Env: w.Env()}); !errors.Is(err, git.ErrUnsupported) {
+		main("wt", "r")
+	}
 }

@@ -5,7 +5,8 @@ import (
 )
 
 // A setting is one variable of a configuration file. Its key is section.name or
-// section.subsection.name; section and name are in lower case.
+// section.subsection.name; section and name are in lower case. One above all sections has
+// its name alone.
 type setting struct {
 	key, value string
 	bare       bool // it has no "=", so that it is on
@@ -25,12 +26,14 @@ func parseConfig(text string) (settings []setting, ok bool) {
 			if section, ok = c.section(); !ok {
 				return nil, false
 			}
-		case isLetter(b) && section != "":
+		case isLetter(b):
 			s, ok := c.variable(b)
 			if !ok {
 				return nil, false
 			}
-			s.key = section + "." + s.key
+			if section != "" {
+				s.key = section + "." + s.key
+			}
 			settings = append(settings, s)
 		default:
 			return nil, false
@@ -70,10 +73,10 @@ func (c *configText) section() (string, bool) {
 	for {
 		switch b := c.next(); {
 		case b == ']':
-			return name.String(), true
+			return name.String(), name.Len() > 0
 		case b != '\n' && isSpace(b):
 			sub, ok := c.subsection()
-			return name.String() + "." + sub, ok
+			return name.String() + "." + sub, ok && name.Len() > 0
 		case isLetter(b) || isDigit(b) || b == '-' || b == '.':
 			name.WriteByte(lower(b))
 		default:

@@ -67,7 +67,7 @@ func (r *ignoreRule) matches(p string, isFolder bool) bool {
 		return false
 	}
 	if r.anywhere {
-		return wildmatch(r.glob, path.Base(p))
+		return wildmatch(r.glob, p[strings.LastIndexByte(p, '/')+1:])
 	}
 	name, ok := strings.CutPrefix(p, r.base)
 	return ok && wildmatch(r.glob, name)
@@ -89,6 +89,13 @@ type ignorer struct {
 	top    string
 	own    []ignoreRule            // the user's, then those of info/exclude
 	inside map[string][]ignoreRule // of .gitignore, by folder; "" is the top
+}
+
+func join(dir, name string) string {
+	if dir == "" {
+		return name
+	}
+	return dir + "/" + name
 }
 
 // ignorer refuses to tell on a disk that ignores case: there git compares names otherwise.
@@ -185,15 +192,13 @@ func (a *answers) Ignored(ctx context.Context, name string) (*rules.Ignored, err
 	if err != nil {
 		return nil, err
 	}
-	asFolder := strings.HasSuffix(name, "/")
-	name = strings.TrimSuffix(name, "/")
-	parts := strings.Split(name, "/")
+	parts := strings.Split(name, "/") // after a slash at the end comes a part of no name
 	dir := ""
 	for i := range parts {
 		if err := ig.enter(dir); err != nil {
 			return nil, err
 		}
-		p := path.Join(dir, parts[i])
+		p := join(dir, parts[i])
 		info, err := os.Lstat(filepath.Join(ig.top, filepath.FromSlash(p)))
 		inner := i < len(parts)-1
 		if inner && err == nil && info.Mode()&fs.ModeSymlink != 0 {
@@ -202,7 +207,7 @@ func (a *answers) Ignored(ctx context.Context, name string) (*rules.Ignored, err
 		if inner && isRepository(filepath.Join(ig.top, filepath.FromSlash(p))) {
 			return nil, unsupported("%q lies in a repository of its own", name)
 		}
-		r := ig.rule(p, inner || asFolder || err == nil && info.IsDir())
+		r := ig.rule(p, inner || err == nil && info.IsDir())
 		if r != nil && !r.negated {
 			return &r.Ignored, nil
 		}

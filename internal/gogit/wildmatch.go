@@ -132,7 +132,7 @@ func classRange(p string, c byte) (n int, has bool) {
 	if more == 0 {
 		return 0, false
 	}
-	return n + 1 + more, low <= c && c <= high
+	return n + 1 + more, low == c || low < c && c <= high // a range that goes down has its first byte
 }
 
 func classByte(p string) (b byte, n int) {
