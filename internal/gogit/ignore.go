@@ -62,21 +62,23 @@ func trimBlanks(line string) string {
 	return line[:end]
 }
 
-func (r *ignoreRule) matches(p string, isFolder bool) bool {
+func (r *ignoreRule) matches(p string, isFolder bool, match matchFunc) bool {
 	if r.folders && !isFolder {
 		return false
 	}
 	if r.anywhere {
-		return wildmatch(r.glob, p[strings.LastIndexByte(p, '/')+1:])
+		return match(r.glob, p[strings.LastIndexByte(p, '/')+1:])
 	}
 	name, ok := strings.CutPrefix(p, r.base)
-	return ok && wildmatch(r.glob, name)
+	return ok && match(r.glob, name)
 }
 
+type matchFunc func(pattern, path string) bool
+
 // last is the last rule that matches; nil when none does.
-func last(all []ignoreRule, p string, isFolder bool) *ignoreRule {
+func (ig *ignorer) last(all []ignoreRule, p string, isFolder bool) *ignoreRule {
 	for i := range slices.Backward(all) {
-		if all[i].matches(p, isFolder) {
+		if all[i].matches(p, isFolder, ig.match) {
 			return &all[i]
 		}
 	}
@@ -89,6 +91,9 @@ type ignorer struct {
 	top    string
 	own    []ignoreRule            // the user's, then those of info/exclude
 	inside map[string][]ignoreRule // of .gitignore, by folder; "" is the top
+	// Where core.ignoreCase is set, names that differ in the case of ASCII letters are one.
+	match matchFunc
+	same  func(name string) string
 }
 
 func join(dir, name string) string {
@@ -98,16 +103,15 @@ func join(dir, name string) string {
 	return dir + "/" + name
 }
 
-// ignorer refuses to tell on a disk that ignores case: there git compares names otherwise.
 func (a *answers) ignorer(ctx context.Context) (*ignorer, error) {
 	values, err := a.Config(ctx, git.Query{Keys: `core\.ignorecase`, Type: git.BoolValue})
 	if err != nil {
 		return nil, err
 	}
+	ig := &ignorer{top: a.place.top, inside: map[string][]ignoreRule{}, match: wildmatch, same: strings.Clone}
 	if n := len(values); n > 0 && values[n-1].Value == "true" {
-		return nil, unsupported("core.ignoreCase is set, and ignore rules")
+		ig.match, ig.same = wildmatchFold, lowered
 	}
-	ig := &ignorer{top: a.place.top, inside: map[string][]ignoreRule{}}
 	files, err := a.ignoreFiles(ctx)
 	if err != nil {
 		return nil, err
@@ -177,11 +181,11 @@ func (ig *ignorer) rule(p string, isFolder bool) *ignoreRule {
 		if dir == "." {
 			dir = ""
 		}
-		if r := last(ig.inside[dir], p, isFolder); r != nil {
+		if r := ig.last(ig.inside[dir], p, isFolder); r != nil {
 			return r
 		}
 		if dir == "" {
-			return last(ig.own, p, isFolder)
+			return ig.last(ig.own, p, isFolder)
 		}
 	}
 }

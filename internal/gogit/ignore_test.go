@@ -21,8 +21,9 @@ var (
 		"*", "*.md", "a", "a/", "/a", "/a/", "b/c", "/b/c", "b/", "**/c", "b/**", "**", "**/", "b/**/d.md", "*/c", "b/*", "b/*/d.md", "?", "[ab]", "[!a]", "[^a]*", "[[:alpha:]]", "[a-c]", "[b-a]",
 		"[]]", "[]-a]", "[[:nope:]]", "[", "[a", "\\a", "\\*", "a\\", "\\#x", "#x", "\\!x", "a ", "a\\ ", "a  ", " a", "c*", "*c", "d.*", "**c", "b**d.md", "a**", "***", "b//c", "//", "/", "/*", "/**", "/**/c",
 		"b/c/", "b/c/d.md", "*.MD", ".*", "é", "[é]", "d.md\r", "x.y/", "[[:punct:]]x", "[\\]]", "b/[c/]", "b?c", "b[/]c", "**/b/**", "c/**/", "b/c/**", "*/", "b/\\c", "b/**/", "", "\t", "[[a]", "[a[:digit:]]",
+		"A", "D.MD", "B/C", "[A-C]", "[A]", "\\A", "[[:upper:]]", "[[:lower:]]", "[!A-C]", "X.Y/*/d.md", "*.Md", "**/E", "É",
 	}
-	paths = []string{"a", "b/c/d.md", "b/c/e", "b/d.md", "b/a", "c", "d.md", "x.y/z/d.md", "x.y/a", "#x", "!x", "*", "a b", "é", "]", "c/c/c", "q/a/b/c", ".h/i", "1", "[", "a\\"}
+	paths = []string{"a", "b/c/d.md", "b/c/e", "b/d.md", "b/a", "c", "d.md", "x.y/z/d.md", "x.y/a", "#x", "!x", "*", "a b", "é", "]", "c/c/c", "q/a/b/c", ".h/i", "1", "[", "a\\", "UP/Q", "Up.md"}
 )
 
 // TestIgnored holds what is ignored, and which files a work tree has, to git's answers
@@ -32,8 +33,11 @@ func TestIgnored(t *testing.T) {
 	w.Init("r")
 	w.Write("r/b/a", "tracked\n")
 	w.Write("r/q/a/b/c", "tracked\n")
+	w.Write("r/T/V", "tracked\n")
 	w.Git("r", "add", "-A")
 	w.Git("r", "commit", "-q", "-m", "some")
+	w.Write("r/t/v", "tracked where case does not count\n")
+	w.Write("r/T/w", "not tracked\n")
 	w.Git("r", "config", "core.excludesFile", w.Path("own"))
 	for _, p := range paths {
 		if p != "a" && p != "c" { // these are folders and files in turns
@@ -54,13 +58,14 @@ func TestIgnored(t *testing.T) {
 		for _, file := range []string{"r/.gitignore", "r/b/.gitignore", "r/x.y/.gitignore", "r/.git/info/exclude", "own"} {
 			w.Write(file, drawRules(rt, file))
 		}
+		w.Git("r", "config", "core.ignoreCase", fmt.Sprint(rapid.Bool().Draw(rt, "ignoreCase")))
 		at := memory.At{Kind: memory.AtWorktree}
 		want, err1 := aided.Entries(ctx, at)
 		got, err2 := unaided.Entries(ctx, at)
 		if diff := cmp.Diff(want, got); diff != "" || err1 != nil || err2 != nil {
 			rt.Errorf("%v, %v (-git +got)\n%s", err1, err2, diff)
 		}
-		for _, p := range append(paths, "a/a", "b/", "b/c/", "none", "b/none/d.md", "none/", "q/a") {
+		for _, p := range append(paths, "a/a", "b/", "b/c/", "none", "b/none/d.md", "none/", "q/a", "UP", "up/q", "B/C", "t/v") {
 			want, err1 := aided.Ignored(ctx, p)
 			got, err2 := unaided.Ignored(ctx, p)
 			if diff := cmp.Diff(want, got); diff != "" || err1 != nil || err2 != nil {

@@ -39,8 +39,9 @@ type walk struct {
 // track notes an entry of the index. Git reads rules that are not meant to lie on disk
 // from the index; here they are refused.
 func (w *walk) track(e git.IndexEntry) error {
-	w.files[e.Path] = e.Mode
-	for dir := path.Dir(e.Path); dir != "." && !w.folders[dir]; dir = path.Dir(dir) {
+	name := w.same(e.Path)
+	w.files[name] = e.Mode
+	for dir := path.Dir(name); dir != "." && !w.folders[dir]; dir = path.Dir(dir) {
 		w.folders[dir] = true
 	}
 	if e.Sparse && path.Base(e.Path) == ".gitignore" {
@@ -72,7 +73,7 @@ func (w *walk) folder(dir string, depth int) error {
 		return err
 	}
 	for _, e := range entries {
-		if e.Name() == ".git" {
+		if w.same(e.Name()) == ".git" {
 			continue
 		}
 		if err := w.entry(path.Join(dir, e.Name()), e.Type(), depth); err != nil {
@@ -83,7 +84,8 @@ func (w *walk) folder(dir string, depth int) error {
 }
 
 func (w *walk) entry(p string, kind fs.FileMode, depth int) error {
-	mode, tracked := w.files[p]
+	name := w.same(p)
+	mode, tracked := w.files[name]
 	if tracked && !kind.IsDir() {
 		return nil
 	}
@@ -91,7 +93,7 @@ func (w *walk) entry(p string, kind fs.FileMode, depth int) error {
 		return nil
 	}
 	switch {
-	case kind.IsDir() && w.folders[p]:
+	case kind.IsDir() && w.folders[name]:
 		return w.folder(p, depth+1)
 	case kind.IsDir() && tracked && mode == memory.Gitlink:
 	case kind.IsDir() && isRepository(w.onDisk(p)):

@@ -10,10 +10,27 @@ func wildmatch(pattern, path string) bool {
 	return m.from(0, 0)
 }
 
+// wildmatchFold is wildmatch where case does not count (WM_CASEFOLD): it does still count
+// for what stands after a backslash, and for single bytes in brackets.
+func wildmatchFold(pattern, path string) bool {
+	m := &matcher{pattern: pattern, path: lowered(path), fold: true, failed: map[[2]int]bool{}}
+	return m.from(0, 0)
+}
+
+// lowered is s with its ASCII letters in lower case.
+func lowered(s string) string {
+	b := []byte(s)
+	for i := range b {
+		b[i] = lower(b[i])
+	}
+	return string(b)
+}
+
 // A matcher remembers from where the rest of the pattern did not match, so that it takes
 // no longer than pattern times path.
 type matcher struct {
-	pattern, path string
+	pattern, path string // the path in lower case, where case does not count
+	fold          bool
 	failed        map[[2]int]bool
 }
 
@@ -52,7 +69,7 @@ func (m *matcher) one(i, j int) int {
 	case p == '?':
 		return 0
 	case p == '[':
-		n, has := class(m.pattern[i:], c)
+		n, has := m.class(m.pattern[i:], c)
 		if !has || c == '/' {
 			return 0
 		}
@@ -61,7 +78,7 @@ func (m *matcher) one(i, j int) int {
 		return 2
 	case p == '\\':
 		return 0
-	case p == c:
+	case p == c, m.fold && lower(p) == c:
 		return 1
 	}
 	return 0
@@ -95,7 +112,7 @@ func (m *matcher) star(i, j int) bool {
 
 // class reads a bracket expression, says how long it is, and whether it has c; one that
 // never ends has nothing.
-func class(p string, c byte) (n int, has bool) {
+func (m *matcher) class(p string, c byte) (n int, has bool) {
 	i := 1
 	negated := i < len(p) && (p[i] == '!' || p[i] == '^')
 	if negated {
@@ -106,13 +123,13 @@ func class(p string, c byte) (n int, has bool) {
 		case p[i] == ']' && !first:
 			return i + 1, has != negated
 		case strings.HasPrefix(p[i:], "[:"):
-			length, in := namedClass(p[i:], c)
+			length, in := m.namedClass(p[i:], c)
 			if length == 0 {
 				return 0, false
 			}
 			i, has = i+length, has || in
 		default:
-			length, in := classRange(p[i:], c)
+			length, in := m.classRange(p[i:], c)
 			if length == 0 {
 				return 0, false
 			}
@@ -123,7 +140,7 @@ func class(p string, c byte) (n int, has bool) {
 }
 
 // classRange reads one byte or a range of a bracket expression.
-func classRange(p string, c byte) (n int, has bool) {
+func (m *matcher) classRange(p string, c byte) (n int, has bool) {
 	low, n := classByte(p)
 	if n == 0 || n+1 >= len(p) || p[n] != '-' || p[n+1] == ']' {
 		return n, low == c
@@ -132,7 +149,12 @@ func classRange(p string, c byte) (n int, has bool) {
 	if more == 0 {
 		return 0, false
 	}
-	return n + 1 + more, low == c || low < c && c <= high // a range that goes down has its first byte
+	up := c // what else c may stand for
+	if m.fold && 'a' <= c && c <= 'z' {
+		up -= 'a' - 'A'
+	}
+	// A range that goes down has its first byte.
+	return n + 1 + more, low == c || low <= c && c <= high || low <= up && up <= high
 }
 
 func classByte(p string) (b byte, n int) {
@@ -147,7 +169,7 @@ func classByte(p string) (b byte, n int) {
 
 // namedClass reads a class such as [:alpha:]; an unknown one has the length 0, and then
 // git matches nothing. What only begins so is two bytes of their own.
-func namedClass(p string, c byte) (n int, has bool) {
+func (m *matcher) namedClass(p string, c byte) (n int, has bool) {
 	end := strings.IndexByte(p[2:], ']')
 	if end < 0 {
 		return 0, false
@@ -155,6 +177,9 @@ func namedClass(p string, c byte) (n int, has bool) {
 	name, closed := strings.CutSuffix(p[2:2+end], ":")
 	if !closed {
 		return 1, c == '['
+	}
+	if m.fold && name == "upper" {
+		name = "alpha"
 	}
 	test, known := classes(name, c)
 	if !known {

@@ -18,6 +18,7 @@ import (
 //	git ARGS...                  runs git, words replaced; "! git" wants it to fail
 //	keep VARIABLE                sets a variable to what was printed last
 //	exit N PROGRAM ARGS...       runs a program and wants exit code N
+//	unaided N ARGS...            runs teammem with git and without any: one code, one output
 //	unprivileged N PROGRAM ARGS... the same, never as root
 //	interrupt N PROGRAM ARGS...  the same; interrupts it once a hanging git was started
 //	shim old|hang|vanish|foreign [FILE] puts another git before the real one: one of long ago,
@@ -40,7 +41,7 @@ import (
 //	found RULE [PATH[:LINE]]     the last gate found it; "! found" wants that it did not
 //	findings                     prints the findings of the last gate, one a line
 var Commands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
-	"as": as, "at": at, "git": git, "keep": keep, "exit": exit, "unprivileged": unprivileged, "interrupt": interrupt, "shim": shim,
+	"as": as, "at": at, "git": git, "keep": keep, "exit": exit, "unaided": unaided, "unprivileged": unprivileged, "interrupt": interrupt, "shim": shim,
 	"baseline": baseline, "expand": expandFiles, "put": put, "hook": hook, "notes": notes, "damage": damage, "remember": remember, "unchanged": unchanged,
 	"canary": canary, "nocanary": nocanary, "gate": gate, "verdict": verdict, "found": found, "findings": findings,
 }

@@ -52,6 +52,26 @@ func exit(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// unaided runs teammem with git and then on a PATH that holds nothing.
+func unaided(ts *testscript.TestScript, neg bool, args []string) {
+	const usage = "unaided N ARGS..."
+	code := wantedCode(ts, neg, args, usage)
+	program, path := ts.Getenv("TEAMMEM"), ts.Getenv("PATH")
+	var printed [2]string
+	for i, dirs := range []string{path, ts.MkAbs("nothing")} {
+		ts.Setenv("PATH", dirs)
+		got := run(ts, program, args[1:]...)
+		ts.Setenv("PATH", path)
+		if got != code {
+			ts.Fatalf("exit code %d on the PATH %q, want %d", got, dirs, code)
+		}
+		printed[i] = ts.ReadFile("stdout") + ts.ReadFile("stderr")
+	}
+	if printed[0] != printed[1] {
+		ts.Fatalf("with git it prints\n%s", printed[0])
+	}
+}
+
 func wantedCode(ts *testscript.TestScript, neg bool, args []string, usage string) int {
 	want(ts, neg, len(args) > 1, usage)
 	code, err := strconv.Atoi(args[0])
