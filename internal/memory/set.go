@@ -83,8 +83,18 @@ func (m *Memory) holdsAll(pairs []Pair) bool {
 	})
 }
 
+// comments counts the lines of the frontmatter that look like a comment.
+func (m *Memory) comments() (n int) {
+	for line := range bytes.Lines(m.Text.Slice(m.Front)) {
+		if bytes.HasPrefix(bytes.TrimLeft(line, " \t"), []byte("#")) {
+			n++
+		}
+	}
+	return n
+}
+
 // keeps reports whether m has all keys that before had, but for those of pairs, with the same
-// values, no further problem, and the same body.
+// values, all comments, no further problem, and the same body.
 func (m *Memory) keeps(before *Memory, pairs []Pair) bool {
 	other := func(fields []Field) []Pair {
 		var out []Pair
@@ -96,5 +106,5 @@ func (m *Memory) keeps(before *Memory, pairs []Pair) bool {
 		return out
 	}
 	return slices.Equal(other(before.Fields), other(m.Fields)) && len(m.Problems) <= len(before.Problems) &&
-		bytes.HasSuffix(m.Text.Slice(m.Body), before.Text.Slice(before.Body))
+		m.comments() == before.comments() && bytes.HasSuffix(m.Text.Slice(m.Body), before.Text.Slice(before.Body))
 }

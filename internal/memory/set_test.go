@@ -23,6 +23,7 @@ func TestSet(t *testing.T) {
 		{"no frontmatter", "x\r\n", "updated", "2026-05-06", "---\r\nupdated: 2026-05-06\r\n---\r\n\r\nx\r\n"},
 		{"another value needs quotes", "---\ndescription: a: b\n---\nx\n", "updated", "2026-05-06", "---\ndescription: a: b\nupdated: 2026-05-06\n---\nx\n"},
 		{"another key in brackets", "---\nname: a\nmetadata: {x: 1}\n---\nx\n", "x", "2", "---\nname: a\nmetadata: {x: 1}\nx: 2\n---\nx\n"},
+		{"a comment within a value", "---\ndescription: a: b\n# note\n  c\n---\nx\n", "description", "d", ""},
 		{"a key twice", "---\nupdated: 1\nupdated: 2\n---\nx\n", "updated", "2026-05-06", ""},
 		{"no closing fence", "---\nname: a\nx\n", "updated", "2026-05-06", ""},
 		{"an anchor", "---\nname: &a b\n---\nx\n", "updated", "2026-05-06", ""},
