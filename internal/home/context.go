@@ -23,7 +23,8 @@ import (
 func (d *Desk) Context(ctx context.Context, v *View) (delivery.Input, error) {
 	switch v.Record.Team.By {
 	case d.o.Version:
-		return d.tell(v.View, v.digest())
+		in, _, err := d.tell(v.View, v.digest())
+		return in, err
 	case "":
 		return d.unsynced(ctx, v)
 	}
@@ -31,13 +32,15 @@ func (d *Desk) Context(ctx context.Context, v *View) (delivery.Input, error) {
 	if err != nil {
 		return delivery.Input{}, err
 	}
-	return d.tell(v.View, digestOf(s.Team, s.Plans[0].Next.Base))
+	in, _, err := d.tell(v.View, digestOf(s.Team, s.Plans[0].Next.Base))
+	return in, err
 }
 
-// ContextAt is Context for a usual repository, without asking git and without reading
-// what sync has kept of it. False is for everything else, errors too: Find tells then. What
-// configuration seen does not know of is known to the last sync: it has been at this work tree and
-// came to this project.
+// ContextAt is Context for a usual repository whose mirror is as sync left it, without asking
+// git and without reading what sync has kept of it. False is for everything else: Find and Context
+// look more closely then, and once more, since a sync may be at work. What configuration seen
+// does not know of is known to the last sync: it has been at this work tree and came to this
+// project.
 func ContextAt(seen git.Glance, o Options) (in delivery.Input, ok bool) {
 	o.Agents = []string{}
 	d := &Desk{Trusted: seen.Trusted, main: seen.Top, o: o}
@@ -57,8 +60,8 @@ func ContextAt(seen git.Glance, o Options) (in delivery.Input, ok bool) {
 	if !found || g.By != o.Version || !slices.Contains(g.Main, seen.Top) {
 		return in, false
 	}
-	in, err = d.tell(v, g)
-	return in, err == nil
+	in, untouched, err := d.tell(v, g)
+	return in, untouched && err == nil
 }
 
 func projectAt(seen git.Glance) (scope.Project, error) {
@@ -102,8 +105,9 @@ func (d *Desk) unsynced(ctx context.Context, v *View) (delivery.Input, error) {
 	return t.Input, t.private(v.View)
 }
 
-// tell is the context of what the last sync verified.
-func (d *Desk) tell(v *store.View, g digest) (delivery.Input, error) {
+// tell is the context of what the last sync verified. untouched says that the mirror is as
+// that left it.
+func (d *Desk) tell(v *store.View, g digest) (in delivery.Input, untouched bool, err error) {
 	t := telling{digest: g}
 	t.begin(d)
 	place := d.Places[sync.Native]
@@ -111,10 +115,10 @@ func (d *Desk) tell(v *store.View, g digest) (delivery.Input, error) {
 	if now := d.Trusted; now.Commit != g.Commit || shortRef(now.Ref) != g.Ref {
 		t.Input.Notices = append(t.Input.Notices, shortRef(now.Ref)+" has moved since the last sync; teammem sync brings what is new")
 	}
-	if err := t.mirror(v); err != nil {
-		return delivery.Input{}, err
+	if untouched, err = t.mirror(v); err != nil {
+		return delivery.Input{}, false, err
 	}
-	return t.Input, t.private(v)
+	return t.Input, untouched, t.private(v)
 }
 
 // A telling is the input of a context in the making.
@@ -133,10 +137,10 @@ func (t *telling) begin(d *Desk) {
 }
 
 // mirror takes out what is not as sync left it, and says so.
-func (t *telling) mirror(v *store.View) error {
+func (t *telling) mirror(v *store.View) (untouched bool, err error) {
 	list, err := v.Observe(sync.Native, MirrorDir)
 	if err != nil {
-		return err
+		return false, err
 	}
 	left := make(map[string]sync.Sum, len(t.digest.Files)) // what sync left, and is not found yet
 	for _, f := range t.digest.Files {
@@ -154,7 +158,7 @@ func (t *telling) mirror(v *store.View) error {
 			err = t.edited(f)
 		}
 		if err != nil {
-			return err
+			return false, err
 		}
 		delete(left, f.Path)
 	}
@@ -166,7 +170,7 @@ func (t *telling) mirror(v *store.View) error {
 			return odd[strings.TrimPrefix(l.Path, MirrorDir+"/")]
 		})
 	}
-	return nil
+	return len(left)+len(odd) == 0, nil
 }
 
 // edited takes a file of the mirror that somebody wrote.

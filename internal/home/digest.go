@@ -48,7 +48,7 @@ func digestOf(team Team, base map[string]sync.Sum) digest {
 			files = append(files, f)
 			g.Files = append(g.Files, note{Path: f.Path, Sum: f.Sum, Name: f.Name})
 		default:
-			g.Refused = append(g.Refused, sync.Refusal{Path: path.Join(MirrorDir, f.Path), Reason: "it can't lie beside the others on every disk"})
+			g.Refused = append(g.Refused, sync.Refusal{Path: path.Join(MirrorDir, f.Path), Reason: "sync did not take it, and teammem sync says why"})
 		}
 	}
 	g.Lines = delivery.TeamLines(team.Index, files)
