@@ -1,7 +1,7 @@
 //go:build unix
 
-// Sync measures what the commands that read memory cost a developer: "context" against
-// "git rev-parse HEAD" and the reading of the same files. Unix only.
+// Sync measures what the commands that read memory cost a developer: the CPU of "context"
+// against that of "git rev-parse HEAD" and the reading of the same files. Unix only.
 package main
 
 import (
@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -29,7 +30,7 @@ func main() {
 		dir = made
 	}
 	w := world{dir: dir, teammem: build(dir)}
-	fmt.Println("| memories | command | against | ms | of the peer | ratio |\n|---|---|---|---|---|---|")
+	fmt.Println("| memories | command | against | CPU ms | of the peer | ratio |\n|---|---|---|---|---|---|")
 	w.context(200, *pairs)
 }
 
@@ -38,21 +39,25 @@ func (w world) context(memories, pairs int) {
 	clone := w.clone(fmt.Sprintf("context-%d", memories), memories)
 	w.run(clone, w.teammem, "sync")
 	files := w.mirror()
-	against := func() time.Duration {
-		start := time.Now()
-		w.run(clone, "git", "rev-parse", "HEAD")
-		for _, f := range files {
-			_, err := os.ReadFile(f)
-			must(err)
-		}
-		return time.Since(start)
+	context := func() time.Duration { return w.run(clone, w.teammem, "context") }
+	row{memories, "teammem context", "`git rev-parse HEAD`, and `cat` of the files"}.compare(context, func() time.Duration {
+		return w.run(clone, "git", "rev-parse", "HEAD") + w.run(clone, append([]string{"cat"}, files...)...)
+	}, pairs)
+	row{memories, "teammem context", "`git rev-parse HEAD`, and the reading alone of the files"}.compare(context, func() time.Duration {
+		return w.run(clone, "git", "rev-parse", "HEAD") + reading(files)
+	}, pairs)
+}
+
+// reading is the CPU of this process while it reads files.
+func reading(files []string) time.Duration {
+	var before, after syscall.Rusage
+	must(syscall.Getrusage(syscall.RUSAGE_SELF, &before))
+	for _, f := range files {
+		_, err := os.ReadFile(f)
+		must(err)
 	}
-	context := func() time.Duration {
-		start := time.Now()
-		w.run(clone, w.teammem, "context")
-		return time.Since(start)
-	}
-	row{memories, "teammem context", "git rev-parse HEAD, and reading the files"}.compare(context, against, pairs)
+	must(syscall.Getrusage(syscall.RUSAGE_SELF, &after))
+	return time.Duration(after.Utime.Nano() + after.Stime.Nano() - before.Utime.Nano() - before.Stime.Nano())
 }
 
 // A world is where all of it happens, with a home of its own.
@@ -60,16 +65,17 @@ type world struct{ dir, teammem string }
 
 func (w world) home() string { return filepath.Join(w.dir, "home") }
 
-func (w world) run(dir string, args ...string) string {
+// run gives the CPU of a command.
+func (w world) run(dir string, args ...string) time.Duration {
 	cmd := exec.Command(args[0], args[1:]...)
-	cmd.Dir, cmd.Stderr = dir, os.Stderr
+	cmd.Dir = dir
 	cmd.Env = append(os.Environ(), "HOME="+w.home(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
 		"GIT_AUTHOR_NAME=Ann", "GIT_AUTHOR_EMAIL=ann@example.com", "GIT_COMMITTER_NAME=Ann", "GIT_COMMITTER_EMAIL=ann@example.com")
-	out, err := cmd.Output()
+	out, err := cmd.CombinedOutput()
 	if err != nil {
-		log.Fatalf("%v: %v", args, err)
+		log.Fatalf("%v: %v\n%s", args, err, out)
 	}
-	return string(out)
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()
 }
 
 // clone makes a clone of a repository with so many team memories.
@@ -119,7 +125,7 @@ type row struct {
 	name, against string
 }
 
-// compare runs two things in turn and prints the medians of their times and of the ratio
+// compare runs two things in turn and prints the medians of their CPU and of the ratio
 // of each pair. The first pair does not count: caches are cold.
 func (r row) compare(a, b func() time.Duration, pairs int) {
 	var as, bs []time.Duration

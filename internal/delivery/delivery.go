@@ -71,7 +71,7 @@ const (
 )
 
 func (in Input) items() []item {
-	var out []item
+	out := make([]item, 0, len(in.Team)+len(in.Private)+len(in.Overridden)+len(in.Edited))
 	section := func(heading string, lines []Line) {
 		for _, l := range lines {
 			out = append(out, item{heading, l.render(in.Now), l.Path})
@@ -103,11 +103,10 @@ func (l Line) render(now time.Time) string {
 	if !l.Until.IsZero() && !now.Before(l.Until) {
 		notes = append(notes, "no longer holds by its own date")
 	}
-	text := "- " + harmless(l.Text)
-	if len(notes) > 0 {
-		text += " (" + strings.Join(notes, ", ") + ")"
+	if len(notes) == 0 {
+		return "- " + harmless(l.Text) + "\n"
 	}
-	return text + "\n"
+	return "- " + harmless(l.Text) + " (" + strings.Join(notes, ", ") + ")\n"
 }
 
 func (in Input) head(items int) string {

@@ -50,26 +50,28 @@ func (f frame) fit(items []item, budget Budget) Context {
 	for i, it := range items {
 		sums[i+1] = sums[i].plus(sizeOf(it.heading)).plus(sizeOf(it.text))
 	}
-	base := sizeOf(f.join("", ""))
+	base := sizeOf(f.open()).plus(sizeOf(f.shut("")))
 	keep := keepLines(items, budget.Lines)
 	for keep > 0 && !budget.holds(base.plus(sums[keep]).plus(sizeOf(rest.note(keep)))) {
 		keep--
 	}
-	var b strings.Builder
-	b.Grow(sums[keep].bytes)
+	note := rest.note(keep)
+	text := make([]byte, 0, base.bytes+sums[keep].bytes+len(note))
+	text = append(text, f.open()...)
 	if keep == 0 {
-		b.WriteString(items[0].heading)
-		b.WriteString(budget.beginning(items[0].text, base.plus(sizeOf(items[0].heading)).plus(sizeOf(rest.note(0)))))
+		text = append(text, items[0].heading...)
+		text = append(text, budget.beginning(items[0].text, base.plus(sizeOf(items[0].heading)).plus(sizeOf(note)))...)
 	}
 	for _, it := range items[:keep] {
-		b.WriteString(it.heading + it.text)
+		text = append(append(text, it.heading...), it.text...)
 	}
-	return Context{Text: []byte(f.join(b.String(), rest.note(keep))), Dropped: rest.paths[rest.before[keep]:]}
+	return Context{Text: append(text, f.shut(note)...), Dropped: rest.paths[rest.before[keep]:]}
 }
 
-func (f frame) join(inside, note string) string {
-	return f.head + f.fence + "teammem\n" + inside + f.fence + "\n" + note + f.foot
-}
+// open and shut are what stands before and after the memories.
+func (f frame) open() string { return f.head + f.fence + "teammem\n" }
+
+func (f frame) shut(note string) string { return f.fence + "\n" + note + f.foot }
 
 // keepLines is how many items there are before the limit of lines, headings counted.
 func keepLines(items []item, limit int) int {

@@ -138,13 +138,13 @@ func (t *telling) begin(d *Desk) {
 
 // mirror takes out what is not as sync left it, and says so.
 func (t *telling) mirror(v *store.View) (untouched bool, err error) {
-	list, err := v.Observe(sync.Native, MirrorDir)
-	if err != nil {
-		return false, err
-	}
 	left := make(map[string]sync.Sum, len(t.digest.Files)) // what sync left, and is not found yet
 	for _, f := range t.digest.Files {
 		left[f.Path] = f.Sum
+	}
+	list, err := v.Compare(sync.Native, MirrorDir, left)
+	if err != nil {
+		return false, err
 	}
 	odd := map[string]bool{}
 	for _, r := range list.Refused {
@@ -192,7 +192,11 @@ func (t *telling) edited(f store.Seen) error {
 
 // private takes the private memories that are not overridden.
 func (t *telling) private(v *store.View) error {
-	list, err := v.Observe(sync.Native, PrivateDir)
+	known := make(map[string]sync.Sum, len(t.digest.Private))
+	for _, n := range t.digest.Private {
+		known[n.Path] = n.Sum
+	}
+	list, err := v.Compare(sync.Native, PrivateDir, known)
 	if err != nil {
 		return err
 	}

@@ -19,18 +19,23 @@ type digest struct {
 	By          string   // the version of teammem that judged
 	Main        []string // the main work trees that were synced
 	Ref, Commit string
-	Files       []note // that the mirror got, by path; their lines are in Lines
+	Files       []named // that the mirror got, by path; their lines are in Lines
 	Lines       []delivery.Line
 	Private     []note // as they were at the sync, by path
 	Refused     []sync.Refusal
 	Notices     []string
 }
 
-// A note is what is known of a file.
-type note struct {
+// A named is a file with what it calls itself.
+type named struct {
 	Path string // below its directory
 	Sum  sync.Sum
 	Name string
+}
+
+// A note is what is known of a private memory.
+type note struct {
+	named
 	Line delivery.Line // without the time of the file
 }
 
@@ -46,7 +51,7 @@ func digestOf(team Team, base map[string]sync.Sum) digest {
 		case f.Archived:
 		case base[f.Path] == f.Sum:
 			files = append(files, f)
-			g.Files = append(g.Files, note{Path: f.Path, Sum: f.Sum, Name: f.Name})
+			g.Files = append(g.Files, named{f.Path, f.Sum, f.Name})
 		default:
 			g.Refused = append(g.Refused, sync.Refusal{Path: path.Join(MirrorDir, f.Path), Reason: "sync did not take it, and teammem sync says why"})
 		}
@@ -59,7 +64,7 @@ func digestOf(team Team, base map[string]sync.Sum) digest {
 func describe(dir string, f sync.File) note {
 	line := delivery.FileLine(dir+"/", f)
 	line.Text = new(secretscan.Redactor).Redact(line.Text)
-	return note{Path: f.Path, Sum: f.Sum, Name: f.Name, Line: line}
+	return note{named{f.Path, f.Sum, f.Name}, line}
 }
 
 // digestForm is the first line of a digest that this teammem can read.
@@ -110,9 +115,13 @@ func timeField(t time.Time) string {
 	return strconv.FormatInt(t.Unix(), 10)
 }
 
+// lineBytes is about what a memory takes in a digest.
+const lineBytes = 250
+
 // decodeDigest reads what encode wrote; false for anything else.
 func decodeDigest(data []byte) (g digest, ok bool) {
 	text, ok := strings.CutPrefix(string(data), digestForm)
+	g.Files, g.Lines = make([]named, 0, len(text)/lineBytes), make([]delivery.Line, 0, len(text)/lineBytes)
 	for ok && text != "" {
 		var line string
 		line, text, ok = strings.Cut(text, "\n")
@@ -133,13 +142,11 @@ func (g *digest) take(line string) bool {
 	case "main":
 		g.Main = append(g.Main, r.next())
 	case "file":
-		g.Files = append(g.Files, r.note())
+		g.Files = append(g.Files, r.named())
 	case "line":
 		g.Lines = append(g.Lines, r.line())
 	case "private":
-		n := r.note()
-		n.Line = r.line()
-		g.Private = append(g.Private, n)
+		g.Private = append(g.Private, note{r.named(), r.line()})
 	case "refused":
 		g.Refused = append(g.Refused, sync.Refusal{Path: r.next(), Rule: r.next(), Reason: r.next()})
 	case "notice":
@@ -168,8 +175,8 @@ func (r *fields) next() string {
 	return field
 }
 
-func (r *fields) note() note {
-	n := note{Path: r.next()}
+func (r *fields) named() named {
+	n := named{Path: r.next()}
 	if err := n.Sum.UnmarshalText([]byte(r.next())); err != nil {
 		r.err = cmp.Or(r.err, err)
 	}

@@ -23,18 +23,17 @@ func drawLine(t *rapid.T) delivery.Line {
 
 var anyText = rapid.OneOf(rapid.String(), rapid.SampledFrom([]string{"\n", "by \"x\"\n", "\x00", `"`, `\`, "\xff"}))
 
-func drawNote(t *rapid.T) note {
-	return note{Path: anyText.Draw(t, "path"), Sum: sync.SumOf([]byte(anyText.Draw(t, "data"))), Name: anyText.Draw(t, "name")}
+func drawNamed(t *rapid.T) named {
+	return named{Path: anyText.Draw(t, "path"), Sum: sync.SumOf([]byte(anyText.Draw(t, "data"))), Name: anyText.Draw(t, "name")}
 }
 
 func TestDigestComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.SliceOfN(anyText, 0, 3)
 		g := digest{By: anyText.Draw(t, "by"), Ref: anyText.Draw(t, "ref"), Commit: anyText.Draw(t, "commit"), Main: text.Draw(t, "main"), Notices: text.Draw(t, "notices"),
-			Files: rapid.SliceOfN(rapid.Custom(drawNote), 0, 3).Draw(t, "files"), Lines: rapid.SliceOfN(rapid.Custom(drawLine), 0, 3).Draw(t, "lines")}
-		for _, n := range rapid.SliceOfN(rapid.Custom(drawNote), 0, 3).Draw(t, "private") {
-			n.Line = drawLine(t)
-			g.Private = append(g.Private, n)
+			Files: rapid.SliceOfN(rapid.Custom(drawNamed), 0, 3).Draw(t, "files"), Lines: rapid.SliceOfN(rapid.Custom(drawLine), 0, 3).Draw(t, "lines")}
+		for _, n := range rapid.SliceOfN(rapid.Custom(drawNamed), 0, 3).Draw(t, "private") {
+			g.Private = append(g.Private, note{n, drawLine(t)})
 		}
 		for _, p := range text.Draw(t, "refused") {
 			g.Refused = append(g.Refused, sync.Refusal{Path: p, Rule: p, Reason: p})

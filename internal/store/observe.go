@@ -1,6 +1,7 @@
 package store
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -42,11 +43,23 @@ type Listing struct {
 // missing dir is empty. The folders and files named by skip, relative to dir, are left
 // out, and so is what is teammem's own. Over MaxFiles or MaxTotal it is an error.
 func (v *View) Observe(layout sync.Layout, dir string, skip ...string) (Listing, error) {
-	o := observer{dir: v.dirs[layout], top: dir, skip: skip}
+	return v.observe(observer{dir: v.dirs[layout], top: dir, skip: skip})
+}
+
+// Compare is Observe for one who knows what files to expect, by path: of those that hold
+// it, Data is nil.
+func (v *View) Compare(layout sync.Layout, dir string, known map[string]sync.Sum) (Listing, error) {
+	return v.observe(observer{dir: v.dirs[layout], top: dir, known: known, room: make([]byte, roomBytes)})
+}
+
+// roomBytes is more than most memories have.
+const roomBytes = 16 << 10
+
+func (v *View) observe(o observer) (Listing, error) {
 	if o.dir == nil {
 		return Listing{}, nil
 	}
-	info, err := o.dir.root.Lstat(dir)
+	info, err := o.dir.root.Lstat(o.top)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return Listing{}, nil
@@ -55,7 +68,7 @@ func (v *View) Observe(layout sync.Layout, dir string, skip ...string) (Listing,
 	case !isDir(info):
 		return Listing{Refused: []sync.Refusal{{Path: ".", Reason: "it is " + kindOf(info)}}}, nil
 	}
-	if err := o.folder(o.dir, dir, ".", info); err != nil {
+	if err := o.folder(o.dir, o.top, ".", info); err != nil {
 		return Listing{}, err
 	}
 	o.list.Folds = o.folds()
@@ -68,6 +81,8 @@ type observer struct {
 	dir   *directory
 	top   string
 	skip  []string
+	known map[string]sync.Sum
+	room  []byte // nil where all that is read is kept
 	list  Listing
 	count int
 	total int64
@@ -111,12 +126,13 @@ func (o *observer) walk(d *directory, folder string) error {
 
 // each takes some entries of the folder d, which f is open on.
 func (o *observer) each(d *directory, f *os.File, folder string, some []string) error {
+	o.list.Files = slices.Grow(o.list.Files, len(some))
 	for _, name := range some {
 		at := path.Join(folder, name)
 		if sync.Own(name) || slices.Contains(o.skip, at) {
 			continue
 		}
-		data, modified, ok := readQuickly(f, name)
+		data, modified, ok := readQuickly(f, name, o.room)
 		var err error
 		if ok && utf8.ValidString(at) {
 			err = o.take(at, data, modified)
@@ -166,7 +182,14 @@ func (o *observer) take(at string, data []byte, modified time.Time) error {
 	if o.total += int64(len(data)); o.total > MaxTotal {
 		return fmt.Errorf("the files in %q have more than %d bytes; move away what is no memory", o.top, MaxTotal)
 	}
-	o.list.Files = append(o.list.Files, Seen{at, data, sync.SumOf(data), modified})
+	seen := Seen{at, nil, sync.SumOf(data), modified}
+	switch sum, known := o.known[at]; {
+	case o.room == nil:
+		seen.Data = data
+	case !known || sum != seen.Sum:
+		seen.Data = bytes.Clone(data)
+	}
+	o.list.Files = append(o.list.Files, seen)
 	return nil
 }
 

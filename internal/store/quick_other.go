@@ -8,6 +8,6 @@ import (
 )
 
 // readQuickly reads nothing where there is no quicker way.
-func readQuickly(*os.File, string) (data []byte, modified time.Time, ok bool) {
+func readQuickly(*os.File, string, []byte) (data []byte, modified time.Time, ok bool) {
 	return nil, modified, false
 }

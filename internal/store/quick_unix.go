@@ -10,9 +10,9 @@ import (
 )
 
 // readQuickly reads a regular file of the folder that dir is open on, in four system calls
-// instead of seven: a mirror has hundreds of small files. False is for all else, and for
-// errors: they are found out about more slowly.
-func readQuickly(dir *os.File, name string) (data []byte, modified time.Time, ok bool) {
+// instead of seven: a mirror has hundreds of small files. Where it fits data lies in room.
+// False is for all else, and for errors: they are found out about more slowly.
+func readQuickly(dir *os.File, name string, room []byte) (data []byte, modified time.Time, ok bool) {
 	fd, err := unix.Openat(int(dir.Fd()), name, unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return nil, modified, false
@@ -22,7 +22,10 @@ func readQuickly(dir *os.File, name string) (data []byte, modified time.Time, ok
 	if err := unix.Fstat(fd, &info); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG || info.Size > MaxBytes {
 		return nil, modified, false
 	}
-	data = make([]byte, info.Size)
+	if data = room; int64(len(room)) < info.Size {
+		data = make([]byte, info.Size)
+	}
+	data = data[:info.Size]
 	n := 0
 	if info.Size > 0 {
 		n, err = unix.Read(fd, data)
