@@ -2,6 +2,8 @@ package cli
 
 import (
 	"context"
+	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -61,7 +63,7 @@ func (a *App) showNamed(ctx context.Context, name, format string, agents []strin
 	if err != nil {
 		return err
 	}
-	found := home.Pick(items, name)
+	found := home.Pick(items, a.shortName(d, items, name))
 	if len(found) != 1 {
 		return notOne(name, found, items)
 	}
@@ -80,6 +82,18 @@ func (a *App) showNamed(ctx context.Context, name, format string, agents []strin
 	}
 	a.sayShown(out)
 	return nil
+}
+
+// shortName is the short path of the item that lies at name, as list prints it or as an
+// absolute path; name itself when there is none.
+func (a *App) shortName(d *home.Desk, items []home.Item, name string) string {
+	for _, i := range items {
+		place := d.Places[i.Layout]
+		if name == a.fileOf(d, i) || i.Layout != "" && name == filepath.Join(place.Base, filepath.FromSlash(path.Join(place.Dir, i.At))) {
+			return i.Short
+		}
+	}
+	return name
 }
 
 // notOne is the error for a name that means none or several.

@@ -195,30 +195,33 @@ func (d *Desk) listDrafts(v *View) ([]Item, error) {
 	return items, err
 }
 
-// Pick gives the items that name means: the one of that path; else, of that name, those of
-// the team, or those that are no draft, or all; else those whose file has that stem. A
-// private memory that is overridden gives way to the one of the team.
+// Pick gives the items that name means: the one of that path, else those of that name, else
+// those whose file is called so. Of these, one of the team comes before private ones, which
+// it overrides, and these before drafts and what is archived.
 func Pick(items []Item, name string) []Item {
 	key := memory.Key(name)
-	for _, fits := range []func(Item) bool{
-		func(i Item) bool { return i.Short == name || i.At == name },
-		func(i Item) bool { return i.Scope == scope.Team && i.Identity() == key && i.State != Archived },
-		func(i Item) bool { return i.State != Drafted && i.State != Archived && i.Identity() == key },
-		func(i Item) bool { return i.Identity() == key },
-		func(i Item) bool { return i.Path == name || path.Base(i.Path) == name || nameless(i.Path).Name == name },
-	} {
-		var found []Item
-		for _, i := range items {
-			if fits(i) && key != "" {
-				found = append(found, i)
+	if key == "" {
+		return nil
+	}
+	path := func(i Item) bool { return i.Short == name || i.At == name }
+	named := func(i Item) bool { return i.Identity() == key }
+	file := func(i Item) bool {
+		return i.Path == name || strings.TrimSuffix(i.Path, ".md") == name || nameless(i.Path).Name == strings.TrimSuffix(name, ".md")
+	}
+	for _, fits := range []func(Item) bool{path, named, file} {
+		for _, rank := range []func(Item) bool{Item.ofTeam, Item.current, Item.any} {
+			both := func(i Item) bool { return fits(i) && rank(i) }
+			if slices.ContainsFunc(items, both) {
+				return slices.DeleteFunc(slices.Clone(items), func(i Item) bool { return !both(i) })
 			}
-		}
-		if len(found) > 0 {
-			return found
 		}
 	}
 	return nil
 }
+
+func (i Item) ofTeam() bool  { return i.Scope == scope.Team && i.State != Archived }
+func (i Item) current() bool { return i.State != Drafted && i.State != Archived }
+func (i Item) any() bool     { return true }
 
 // Note is what to tell a reader of the item about its age; see age.Note.
 func (i Item) Note(now time.Time) string { return age.Note(now, i.Changed, citesOf(i.Data)) }
