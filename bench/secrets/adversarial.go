@@ -25,6 +25,8 @@ var shapes = []shape{
 	{"digits", "4444 "}, {"countries", "DE44 "}, {"cells", "| token | a |\n| --- | --- |\n"}, {"escapes", `\u0041`}, {"entities", "&#95;"}, {"tags", "<b"}, {"emphasis", "a**"}, {"code marks", "`"},
 	{"wraps", "abcdefgh1\n"}, {"zero width", "a\u200b"}, {"flags", "mysql -p"}, {"cookies", "cookie session="}, {"pairs", "login: a / "}, {"recovery codes", "recovery code\n"}, {"bearers", "bearer "},
 	{"keys of connection strings", ";a=b"}, {"blanks behind a noun", "password=          "}, {"members of a web key", `"kty" "d":`}, {"short lines", "a\n"}, {"one character", "a"}, {"opening brackets", "[("},
+	{"calls", "login('a', "}, {"fields and their text", "fill('password', "}, {"pipes", "echo a1b2c3d4 | "}, {"accounts", "admin:"}, {"accounts and what is with them", "admin with "}, {"Chinese openings", "用a1登录"}, {"words behind a noun", "password a1, "}, {"heads of CSV", "password,"},
+	{"nouns in one long line", "password=a; "}, {"Chinese nouns and words", "密码 a1 是 b2 "}, {"words before a noun", "a1b2c3 的密码 "}, {"prompts", "> auth "}, {"shares", "net use "},
 }
 
 // adversarial runs both programs on a megabyte and on four of each shape. What is linear

@@ -41,14 +41,26 @@ func (t tally) add(name string, ok bool) {
 // figures are what the notes of all seeds come to.
 type figures struct {
 	total, class, context, quiet tally
+	forms, shapes, quietForms    tally
 }
 
 // measure scans the notes of all seeds.
 func measure() figures {
-	f := figures{tally{}, tally{}, tally{}, tally{}}
+	f := figures{tally{}, tally{}, tally{}, tally{}, tally{}, tally{}, tally{}}
 	for _, seed := range seeds {
 		for _, n := range secrettest.Notes(seed) {
 			f.note(n)
+		}
+		for _, n := range secrettest.Forms(seed) {
+			ok := hits(secretscan.Scan([]byte(n.Text)), n)
+			f.forms.add(n.Lang+", "+n.Context, ok)
+			f.forms.add("all", ok)
+			f.shapes.add(n.Class, ok)
+		}
+		for _, n := range secrettest.QuietForms(seed) {
+			loud := len(secretscan.ScanPhones([]byte(n.Text))) > 0
+			f.quietForms.add(n.Lang+", "+n.Context+", "+n.Class, loud)
+			f.quietForms.add("all", loud)
 		}
 	}
 	return f
@@ -82,9 +94,10 @@ func (f figures) write(w io.Writer) {
 	for _, t := range []struct {
 		head string
 		tally
-	}{{"all", f.total}, {"class of secret", f.class}, {"context", f.context}, {"look-alike", f.quiet}} {
+	}{{"all", f.total}, {"class of secret", f.class}, {"context", f.context}, {"look-alike", f.quiet},
+		{"form of a password", f.forms}, {"shape of a password", f.shapes}, {"form without a password", f.quietForms}} {
 		verb := "found"
-		if t.head == "look-alike" {
+		if t.head == "look-alike" || t.head == "form without a password" {
 			verb = "flagged"
 		}
 		fmt.Fprintf(w, "\n| %s | %s |\n|---|---|\n", t.head, verb)

@@ -114,6 +114,44 @@ The password is
 ⟦hunt·er2!·Dusk⟧
 - name: DB_PASSWORD
   value: "⟦orc·hid·77ve·lvet⟧"
+密码我记得是 ⟦lot·us.dan·ube.88⟧
+密码从昨天起改用⟦Mur·mel#88·12x⟧
+the password, as far as I know, is ⟦kay·ak-os·lo-77⟧
+Password⇒ ⟦kay·ak77os·lo⟧
+type ⟦Mur·mel!ti·ger88⟧ when asked for the password
+⟦Mur·mel!ti·ger88⟧（root 密码）
+将⟦mur·mel.os·lo.88⟧设置为管理员密码
+echo '⟦Mur·mel_ti·ger88⟧' | sudo -S ls
+echo "ops:⟦Mur·mel_ti·ger88⟧" | chpasswd
+vncpasswd -f <<< ⟦mur·mel88os·lo⟧
+client.login('ops', '⟦mur·mel.os·lo.88⟧')
+auth=("ops", "⟦Mur·mel_88⟧")
+EXEC sp_addlogin 'ops', '⟦mur·mel88os·lo⟧'
+page.fill('#password', '⟦mur·mel88os·lo⟧')
+AUTH ⟦mur·mel88os·lo⟧
+redis> AUTH default ⟦mur·mel88os·lo⟧
+net use Z: \\srv\share ⟦mur·mel88os·lo⟧ /user:ops
+net user ops ⟦mur·mel88os·lo⟧ /add
+lftp -u ops,⟦mur·mel88os·lo⟧ sftp://10.2.3.4
+sqlplus system/⟦mur·mel88os·lo⟧@orcl
+用 ⟦Mur·mel#88·12x⟧ 登录后台
+登录用 ops，⟦Mur·mel#88·12x⟧
+sign in as ops with ⟦mur·mel.os·lo.88⟧
+admin:⟦Mur·mel#88·12x⟧ works there
+unlock the door with ⟦Mur·mel#88·12x⟧
+[密码] ⟦mur·mel.os·lo.88⟧
+#define WIFI_PASS "⟦mur·mel_ti·ger88⟧"
+PASSWORD: <⟦Mur·mel#88·12x⟧>
+Printer PIN/password: ⟦mur·mel.os·lo.88⟧
+密码如下：
+- ⟦mur·mel.os·lo.88⟧
+
+password: >-
+  ⟦mur·mel.os·lo.88⟧
+
+host,user,password
+db1,root,⟦mur·mel.os·lo.88⟧
+
 the seed phrase is ⟦witch collapse practice feed shame open despair creek road again ·ice least⟧
 `
 
@@ -164,6 +202,17 @@ arn:aws:iam::123456789012:role/token-refresher-v2
 the regex for keys is [A-Z0-9]{20} and for tokens gh[pousr]_[A-Za-z0-9]{36}
 TestPasswordReset_ExpiredToken2 passes 14 of 15 times
 tests: 1284 passed, 3 skipped; auth suite: 210 passed
+password: see [[mei-danube-42]]
+a first pass + a second pass fed from the chain. Related: [[orchid-mapping-missing-walnut2]]
+It breaks on Go 1.19 and earlier. Pass -errorf-multi=0 to keep it
+パスワードを S3Bucket2 に置かない
+密码管理工具是 KeePass2，密码所在的条目是 Prod-DB2
+用 OAuth2 登录，用 WinRAR7 解压
+echo "$PW" | sudo -S ls
+client.login('ops', os.environ['PW'])
+net use Z: \\srv\share2024 /user:ops
+AUTH failed with code 530
+sign in as ops with SAML2, admin/users-v2 has the roles
 password: <see 1Password>
 password: [in the vault]
 password: ask the on-call

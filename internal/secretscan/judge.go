@@ -158,11 +158,11 @@ func shortKey(v string) bool {
 	case s.symbol > 0 || s.wide > 0 || s.letters() < 4 || nounInside(v):
 		return false
 	case s.digit == 0:
-		return len(v) >= 12 && (s.upper > 1 && s.lower > 1 || len(v) < 24) && unspoken(v)
+		return len(v) >= 12 && (s.upper > 1 && s.lower > 1 && unspoken(v) || len(v) < 24 && oftenOdd(v))
 	case len(v) >= 36:
 		return distinct(v) >= 12 && s.digit >= 8 && s.letters() >= 8
 	}
-	return len(v) >= 10 && s.upper > 1 && s.lower > 1 && s.changes*2 >= len(v) || len(v) >= 16 && s.changes >= 4 || len(v) >= 12 && (s.changes*100 >= 25*len(v) || garbled(v))
+	return len(v) >= 10 && s.upper > 1 && s.lower > 1 && s.changes*2 >= len(v) || len(v) >= 16 && s.changes >= 4 || len(v) >= 12 && (s.changes*100 >= 25*len(v) || garbled(v) || s.changes > 2 && oddPair(v))
 }
 
 // randomWord reports whether b is a run of key characters that jump between

@@ -28,6 +28,19 @@ func garbled(v string) bool {
 	return odd >= 2 && (odd*4 >= pairs || len(v) >= 16 && odd*8 >= pairs)
 }
 
+// oddPair reports whether a pair of letters in v is odd, in a word that is assigned to something
+// called a token and in which digits stand between letters.
+func oddPair(v string) bool {
+	_, odd := letterPairs(v)
+	return odd > 0
+}
+
+// oftenOdd reports whether a quarter of the pairs of letters in v are odd, three at least.
+func oftenOdd(v string) bool {
+	pairs, odd := letterPairs(v)
+	return odd > 2 && odd*4 >= pairs
+}
+
 // scrambled is unspoken for a longer word that is said to be a key: a fifth of the pairs is
 // enough, since words have hardly any of them.
 func scrambled(v string) bool {

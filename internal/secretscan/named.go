@@ -252,7 +252,7 @@ func (s *scan) nextLine(m mention, op strength, i int) {
 		i++
 	}
 	v := s.valueAt(i, end)
-	rest := bytes.Trim(s.text[min(end, v.start+len(v.text)):end], "`*\"' \t")
+	rest := bytes.Trim(s.text[min(end, v.start+len(v.text)):end], "`*\"' \t.。")
 	if len(rest) == 0 && m.accepts(v, op) {
 		s.add(m.kind(), v.start, v.start+len(v.text))
 	}

@@ -75,6 +75,7 @@ var hostile = []string{
 	"password for the x ", "-----BEGIN RSA PRIVATE KEY-----", "private key-----", "putty-user-key-file-1 private-lines: 1\n", "://", "a://b:c@",
 	"x:y@tcp(", "4444 ", "DE44 ", "token \"", "token (", "| token ", "| token | a |\n| --- | --- |\n", `\u0041`, "&#95;", "<b", "a**", "`", "*",
 	"abcdefgh1\n", "a\u200b", "sk-", "https://", "mysql -p", "auth:", "cookie session=", "login:", "login: a / ", "recovery code\n", "bearer ", "密码是", "密码", "AccountKey=", "password=          ", ";a=b",
+	"login('a', ", "fill('password', ", "echo a1b2c3d4 | ", "admin:", "admin with ", "用a1登录", "password a1, ", "password,a\n", "密码 a1 是 b2 ", "a1b2c3 的密码 ", "> auth ", "net use ", "<<<sudo -s ", "sqlplus a/", "[密码] ", "unlock with ",
 }
 
 func FuzzScan(f *testing.F) {
