@@ -1,7 +1,9 @@
 package sync
 
 import (
+	"os"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -64,6 +66,10 @@ func law(t *testing.T, s Sides) {
 
 // TestReasons names each case of docs/sync.md.
 func TestReasons(t *testing.T) {
+	doc, err := os.ReadFile("../../docs/sync.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	none, base, ours, theirs := sums[0], sums[1], sums[2], sums[3]
 	for _, c := range []struct {
 		s      Sides
@@ -92,5 +98,27 @@ func TestReasons(t *testing.T) {
 		if got := Decide(c.s); got.Draft != c.draft || got.Reason != c.reason {
 			t.Errorf("%v: draft %v, %q", c.s, got.Draft, got.Reason)
 		}
+		if row := docRow(c.s, c.draft) + c.reason + " |\n"; !strings.Contains(string(doc), row) {
+			t.Errorf("docs/sync.md has no row %q", row)
+		}
 	}
+}
+
+// docRow is the row of the table for a case, as far as its reason.
+func docRow(s Sides, draft bool) string {
+	base, ours, theirs, old := sums[1], sums[2], sums[3], len(s.Buried) > 0 || s.Known
+	letter := func(sum Sum) string {
+		return map[Sum]string{{}: "–", base: "B", ours: map[bool]string{false: "E", true: "O"}[old], theirs: "T"}[sum]
+	}
+	first, then, kept := letter(s.Base), letter(s.Theirs), ""
+	if old && s.Theirs.IsZero() {
+		first = "– or B"
+	}
+	if then == "–" {
+		then = "nothing"
+	}
+	if draft {
+		kept = "E "
+	}
+	return "| " + first + " | " + letter(s.Ours) + " | " + letter(s.Theirs) + " | " + then + " | " + kept + "| "
 }
