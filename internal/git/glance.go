@@ -1,17 +1,19 @@
 package git
 
 import (
+	"cmp"
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
 )
 
-// A Glance is what the files of a usual repository say, without git being asked. What
-// configuration of the user or the system changes of it is not known: before anything
-// is done by it, it has to agree with what git said earlier.
+// A Glance is what the files of a usual repository say, without git being asked. Git may
+// know a configuration of the system that changes the URL: before anything is done by it, it has
+// to agree with what git said earlier.
 type Glance struct {
 	Top     string // real path of the work tree, which is the main one
 	URL     string // of the remote, as the repository has it; "" when it has no remote
@@ -39,11 +41,45 @@ func GlanceAt(dir string, env []string) (Glance, bool) {
 		return Glance{}, false
 	}
 	name, url, ok := plainRemote(text)
-	if !ok {
+	if !ok || slices.ContainsFunc(r.widerConfigs(), aboutRemotes) {
 		return Glance{}, false
 	}
 	trusted, ok := plainTrusted(gitDir, name)
 	return Glance{top, url, trusted}, ok
+}
+
+// widerConfigs are the configurations of the user, and the one that most systems have.
+// https://git-scm.com/docs/git-config#FILES
+func (r *Repo) widerConfigs() []string {
+	system, _ := lookup(r.env, "GIT_CONFIG_SYSTEM")
+	system = cmp.Or(system, "/etc/gitconfig")
+	if none, _ := lookup(r.env, "GIT_CONFIG_NOSYSTEM"); !slices.Contains([]string{"", "0", "false", "no", "off"}, strings.ToLower(none)) {
+		system = ""
+	}
+	if global, set := lookup(r.env, "GIT_CONFIG_GLOBAL"); set {
+		return []string{system, global}
+	}
+	home, _ := lookup(r.env, "HOME")
+	xdg, _ := lookup(r.env, "XDG_CONFIG_HOME")
+	return []string{system, filepath.Join(home, ".gitconfig"), filepath.Join(cmp.Or(xdg, filepath.Join(home, ".config")), "git", "config")}
+}
+
+// aboutRemotes reports whether a configuration could change the URL of a remote, or can't
+// be read.
+func aboutRemotes(name string) bool {
+	if name == "" || name == os.DevNull {
+		return false
+	}
+	info, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false
+	}
+	if err != nil || !info.Mode().IsRegular() || info.Size() > maxSmall {
+		return true
+	}
+	text, err := os.ReadFile(name)
+	config := strings.ToLower(string(text))
+	return err != nil || slices.ContainsFunc([]string{"insteadof", "include", "[remote"}, func(word string) bool { return strings.Contains(config, word) })
 }
 
 // plainRemote gives the remote that pickRemote would choose, of a configuration that is

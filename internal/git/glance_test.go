@@ -30,6 +30,10 @@ var glances = []place{
 	{name: "a section of old", dir: "c", make: "git clone -q r c; printf '[remote.origin]\\n\\turl = https://example.com/x\\n' >>c/.git/config"},
 	{name: "a value behind the head", dir: "c", make: "git clone -q r c; printf '[remote \"origin\"] url = https://example.com/x\\n' >>c/.git/config"},
 	{name: "a continued line", dir: "c", make: "git clone -q r c; git -C c remote remove origin; printf '[remote \"origin\"]\\n\\turl = https://example.com/\\\\\\nx\\n' >>c/.git/config"},
+	{name: "a configuration of the user", plain: true, dir: "c", env: []string{"GIT_CONFIG_GLOBAL=$W/config"}, make: "git clone -q r c; printf '[user]\\n\\tname = Ann\\n' >config"},
+	{name: "insteadOf of the user", dir: "c", env: []string{"GIT_CONFIG_GLOBAL=$W/config"}, make: "git clone -q r c; printf '[url \"https://example.com/\"]\\n\\tinsteadOf = /\\n' >config"},
+	{name: "insteadOf of the system", dir: "c", env: []string{"GIT_CONFIG_SYSTEM=$W/config", "GIT_CONFIG_NOSYSTEM=0"}, make: "git clone -q r c; printf '[include]\\n\\tpath = more\\n' >config"},
+	{name: "a configuration that is none", dir: "c", env: []string{"GIT_CONFIG_GLOBAL=$W/config"}, make: "git clone -q r c; mkdir config"},
 	{name: "an odd name", dir: "c", make: "git clone -q -o 'a+b' r c"},
 }
 

@@ -36,7 +36,7 @@ func (d *Desk) Context(ctx context.Context, v *View) (delivery.Input, error) {
 	return in, err
 }
 
-// ContextAt is Context for a usual repository whose mirror is as sync left it, without asking
+// ContextAt is Context for a usual repository where all is as the last sync left it, without asking
 // git and without reading what sync has kept of it. False is for everything else: Find and Context
 // look more closely then, and once more, since a sync may be at work. What configuration seen
 // does not know of is known to the last sync: it has been at this work tree and came to this
@@ -57,8 +57,8 @@ func ContextAt(seen git.Glance, o Options) (in delivery.Input, ok bool) {
 	}
 	defer v.Close()
 	g, found := cached(v)
-	if !found || g.By != o.Version || !slices.Contains(g.Main, seen.Top) {
-		return in, false
+	if !found || g.By != o.Version || !slices.Contains(g.Main, seen.Top) || d.moved(g) {
+		return in, false // the policy of another commit may name another remote
 	}
 	in, untouched, err := d.tell(v, g)
 	return in, untouched && err == nil
@@ -112,13 +112,21 @@ func (d *Desk) tell(v *store.View, g digest) (in delivery.Input, untouched bool,
 	t.begin(d)
 	place := d.Places[sync.Native]
 	t.Store = filepath.Join(place.Base, filepath.FromSlash(place.Dir))
-	if now := d.Trusted; now.Commit != g.Commit || shortRef(now.Ref) != g.Ref {
-		t.Input.Notices = append(t.Input.Notices, shortRef(now.Ref)+" has moved since the last sync; teammem sync brings what is new")
+	if d.moved(g) {
+		t.Input.Notices = append(t.Input.Notices, shortRef(d.Trusted.Ref)+" has moved since the last sync; teammem sync brings what is new")
 	}
 	if untouched, err = t.mirror(v); err != nil {
 		return delivery.Input{}, false, err
 	}
+	if !untouched && v.Unfinished() {
+		t.Input.Notices = append(t.Input.Notices, "a sync was cut off or is at work, so what is called edited can be new from the team; teammem sync completes it")
+	}
 	return t.Input, untouched, t.private(v)
+}
+
+// moved reports whether the trusted ref is not what it was at the last sync.
+func (d *Desk) moved(g digest) bool {
+	return d.Trusted.Commit != g.Commit || shortRef(d.Trusted.Ref) != g.Ref
 }
 
 // A telling is the input of a context in the making.

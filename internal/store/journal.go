@@ -104,6 +104,16 @@ func (s *Store) save(name string, v any) error {
 	return s.own.replace(name, data)
 }
 
+// Unfinished reports whether a run was cut off, or is at work: what lies in the store is then
+// partly what it was and partly what it will be.
+func (v *View) Unfinished() bool {
+	if v.own == nil {
+		return false
+	}
+	_, err := v.own.root.Lstat(journalFile)
+	return err == nil
+}
+
 // recover ends what an earlier run began.
 func (s *Store) recover() error {
 	var j journal
