@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -9,7 +10,7 @@ import (
 // reports are pains that users of hooks have told elsewhere, each with the scripts, the
 // scenarios of the end-to-end run ("e2e: ") or the words of docs/hooks.md ("docs: ")
 // that show why it does not happen here.
-var reports = []struct{ pain, link, shown string }{
+var reports = []report{
 	{"a shallow clone passes what it can't read", "https://github.com/JoostVoskuil/azure-devops-gitleaks/issues/50", "hook_push_shallow check_shallow_without_base check_missing_object"},
 	{"a push is judged by its last commit", "https://github.com/gitleaks/gitleaks-action/issues/160", "hook_push hook_receive_packed hook_receive_loose"},
 	{"the first commit has nothing to be compared with", "https://github.com/trufflesecurity/trufflehog/issues/3557", "hook_first_commit hook_push_first|e2e: first commit|e2e: first push"},
@@ -38,19 +39,51 @@ var reports = []struct{ pain, link, shown string }{
 	{"a tag brings a message of its own", "https://git-scm.com/docs/git-tag", "hook_push_tag hook_receive_tag|e2e: tag push|e2e: message and name of a tag"},
 }
 
+// syncReports are pains of people whose agents keep memory, as far as they concern how it
+// is stored and merged. "e2e: " is a test of the end-to-end run, "docs: " words of docs/sync.md.
+var syncReports = []report{
+	{"memory is kept by path: a clone that moves loses it", "https://github.com/anthropics/claude-code/issues/72359", "adopt sync_worktrees|docs: Two clones of one project share one store"},
+	{"the index is over its limit, and the newest lines go without a word", "https://github.com/anthropics/claude-code/issues/92998", "context_limit"},
+	{"the same rule is stored fifty times", "https://github.com/github/copilot-cli/issues/2278", "remember_twice"},
+	{"a joke becomes the memory of all, and nobody approved it", "https://github.com/github/copilot-cli/issues/1719", "sync_trusted_ref promote_private"},
+	{"the memory of one repository shows in another one", "https://github.com/github/copilot-cli/issues/3945", "sync_two_projects_one_name"},
+	{"personal is only a filter; what is deleted comes back", "engram 447", "sync_conflict sync_first|docs: Nothing that the team deleted comes back"},
+	{"items vanish after a sync, deletions are undone", "https://github.com/gastownhall/beads/issues/464", "sync_conflict|e2e: TestSyncKilled|docs: A second sync does nothing"},
+	{"a file with conflict markers is left out without a word", "tbd 155", "sync_odd_private_files index_conflict"},
+	{"all changes conflict in one index", "https://github.com/rjmurillo/ai-agents/issues/4605", "index_conflict promote_several"},
+	{"agents at work at once overwrite the index", "https://github.com/anthropics/claude-code/issues/24130", "sync_foreign_index|e2e: TestSyncParallel|docs: A file that changes while sync runs is left as it is"},
+	{"a forced push takes memory away", "https://github.com/letta-ai/letta-code/issues/2203", "sync_conflict status_words|docs: it is in its place, in `drafts/`, or in git"},
+	{"a password is remembered word for word", "https://github.com/rohitg00/agentmemory/issues/911", "remember_refused status_words"},
+	{"the memory of a clone speaks to the agent as if a person did", "https://github.com/QwenLM/qwen-code/pull/5886", "context_hostile sync_trusted_ref"},
+	{"a wrong envelope, and nothing is delivered", "https://github.com/mmnto-ai/totem/issues/2522", "context_agents"},
+	{"team and private memory contradict, and the wrong one wins", "https://github.com/anthropics/claude-code/issues/66349", "status_words list_all|docs: Then the team's counts"},
+	{"work trees of one clone each have a memory of their own", "memsearch 717", "sync_worktrees"},
+}
+
+type report struct{ pain, link, shown string }
+
 func TestReports(t *testing.T) {
-	scenarios, docs := text(t, "../../e2e/hooks_test.go"), text(t, "../../docs/hooks.md")
-	for _, r := range reports {
+	proven(t, reports, "../../e2e/hooks_test.go", `{name: "%s"`, "../../docs/hooks.md")
+}
+
+func TestSyncReports(t *testing.T) {
+	proven(t, syncReports, "../../e2e/sync_test.go", "func %s(", "../../docs/sync.md")
+}
+
+// proven checks that what shows each report is there.
+func proven(t *testing.T, all []report, endToEnd, scenario, page string) {
+	scenarios, docs := text(t, endToEnd), text(t, page)
+	for _, r := range all {
 		for proof := range strings.SplitSeq(r.shown, "|") {
 			if name, ok := strings.CutPrefix(proof, "e2e: "); ok {
-				if !strings.Contains(scenarios, `{name: "`+name+`"`) {
+				if !strings.Contains(scenarios, fmt.Sprintf(scenario, name)) {
 					t.Errorf("%s (%s): the end-to-end run has no scenario %q", r.pain, r.link, name)
 				}
 				continue
 			}
 			if words, ok := strings.CutPrefix(proof, "docs: "); ok {
 				if !strings.Contains(docs, words) {
-					t.Errorf("%s (%s): docs/hooks.md does not say %q", r.pain, r.link, words)
+					t.Errorf("%s (%s): %s does not say %q", r.pain, r.link, page, words)
 				}
 				continue
 			}
