@@ -13,6 +13,9 @@ import (
 // version is the version of the policy format that this package reads.
 const version = 1
 
+// maxApprovals is the most that a host can require.
+const maxApprovals = 10
+
 // policyKind is the table of everything that a policy may hold. The parser and the
 // JSON schema are both made from it.
 func policyKind(known map[string]RuleInfo) kind[Policy] {
@@ -29,6 +32,7 @@ func policyKind(known map[string]RuleInfo) kind[Policy] {
 			text(`^[A-Za-z0-9_][A-Za-z0-9_-]*([./][A-Za-z0-9_-]+)*$`, "the name of a git remote, such as origin"), func(p *Policy) *string { return &p.Remote }),
 		bind("owners", "Who may approve a change of team memory, where the host has no CODEOWNERS.",
 			maybe(list(text(`^@[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)*$|^[^\s@]+@[^\s@]+$`, "@user, @organisation/team or an e-mail address"))), func(p *Policy) *[]string { return &p.Owners }),
+		bind("review", "What an approval of a change of team memory takes.", maybe(reviewKind()), func(p *Policy) *Review { return &p.Review }),
 		bind("role-addresses", "Local parts of e-mail addresses that belong to a role and not to a person; * stands for any characters.",
 			maybe(list(text(`^\*?[A-Za-z0-9._%+-][A-Za-z0-9._%+*-]*$`, "the part of an address before the @, such as release-*"))), func(p *Policy) *[]string { return &p.RoleAddresses }),
 		bind("allow", "Findings that pass, each for a stated reason.", maybe(allowKind(known)), func(p *Policy) *[]Allow { return &p.Allow }),
@@ -65,6 +69,16 @@ func limitsKind() kind[Limits] {
 		limit("memory-warn-bytes", "Bytes of one memory; over it is a warning.", number(d.MemoryBytes, ""), func(l *Limits) *int { return &l.MemoryWarn }),
 		limit("memories", "Number of memories.", number(100_000, ""), func(l *Limits) *int { return &l.Memories }),
 		limit("depth", "Folders below the team directory.", number(100, ""), func(l *Limits) *int { return &l.Depth }),
+	)
+}
+
+// reviewKind is the table of what an approval takes.
+func reviewKind() kind[Review] {
+	return mapping(
+		bind("required", "Approvals that each changed path needs, of owners who had no hand in the change. 0: the review reports and blocks nothing, for a maintainer alone. Default: 1.",
+			between(0, maxApprovals, fmt.Sprintf("a whole number from 0 to %d", maxApprovals)), func(r *Review) *int { return &r.Required }),
+		bind("stale", "What makes an approval stale. commit (the default): any push. memory-tree: a push that changes team memory.",
+			oneOf[Stale](string(StaleByCommit), string(StaleByTree)), func(r *Review) *Stale { return &r.Stale }),
 	)
 }
 

@@ -146,18 +146,23 @@ func number(most int, why string) kind[int] {
 	if most == 1 {
 		want = "1"
 	}
+	return between(1, most, want+why)
+}
+
+// between is the kind of a whole number; want says in words which ones are taken.
+func between(least, most int, want string) kind[int] {
 	read := func(n *yaml.Node, name string, into *int) error {
 		if err := plainNode(n); err != nil {
 			return err
 		}
 		v, err := digits(n)
-		if err != nil || v < 1 || v > most {
-			return at(n, "%s is %s; want %s%s", name, found(n), want, why)
+		if err != nil || v < least || v > most {
+			return at(n, "%s is %s; want %s", name, found(n), want)
 		}
 		*into = v
 		return nil
 	}
-	return kind[int]{read, schema{"type": "integer", "minimum": 1, "maximum": most}}
+	return kind[int]{read, schema{"type": "integer", "minimum": least, "maximum": most}}
 }
 
 // digits reads a number that is written the one plain way, so that every reader of

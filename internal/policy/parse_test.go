@@ -51,6 +51,9 @@ allow:
     path: ""
     fingerprint: 1234567890123456
     reason: 'a value made up for the tutorial: it opens nothing'
+review:
+  required: 0
+  stale: memory-tree
 `
 
 func TestParse(t *testing.T) {
@@ -62,6 +65,7 @@ func TestParse(t *testing.T) {
 		Agents:        []string{"claude-code", "codex"},
 		Remote:        "upstream/x.y",
 		Owners:        []string{"@example/platform", "@ann", "ann@example.com"},
+		Review:        Review{0, StaleByTree},
 		Allow: []Allow{
 			{"dead-link", ".agent/team-memory/MEMORY.md", "0123456789abcdef", "the page moves next week", time.Date(2030, 1, 31, 0, 0, 0, 0, time.UTC), 21},
 			{"secret", "", "1234567890123456", "a value made up for the tutorial: it opens nothing", time.Time{}, 26},
@@ -112,7 +116,7 @@ var refusals = []struct{ src, want, schema string }{
 	{"Rules: {}", `:1: unknown key "Rules"; did you mean "rules"?`, refused},
 	{"role_addresses: []", `:1: unknown key "role_addresses"; did you mean "role-addresses"?`, refused},
 	{"roleAddresses: []", `:1: unknown key "roleAddresses"; did you mean "role-addresses"?`, refused},
-	{"colour: red", `:1: unknown key "colour"; want one of version, preset, rules, limits, agents, remote, owners, role-addresses, allow`, refused},
+	{"colour: red", `:1: unknown key "colour"; want one of version, preset, rules, limits, agents, remote, owners, review, role-addresses, allow`, refused},
 	{"1: x", `:1: unknown key "1"; want one of`, refused},
 	{"<<: {version: 1}", `:1: unknown key "<<"; want one of`, refused},
 	{"? [a]\n: b", `:1: a key is a list; want a word`, unsayable},
@@ -133,6 +137,10 @@ var refusals = []struct{ src, want, schema string }{
 	{"rules:\n  dead-link: 2", `:2: the severity of dead-link is 2; want one of off, note, warn, error`, refused},
 	{"rules:\n  dead-link: false", `:2: the severity of dead-link is false; want one of off, note, warn, error`, refused},
 	{"rules:\n  secret: off", `:2: the rule secret is set to off, but no policy can lower it; allow the single finding instead`, refused},
+	{"review:\n  required: 11", `:2: required is 11; want a whole number from 0 to 10`, refused},
+	{"review:\n  required: -1", `:2: required is -1; want`, refused},
+	{"review:\n  stale: tree", `:2: stale is "tree"`, refused},
+	{"review:\n  approvals: 1", `:2: unknown key "approvals"`, refused},
 	{"limits: 5", `:1: limits is 5; want keys with values`, refused},
 	{"limits:\n  index-line: 5", `:2: unknown key "index-line"; did you mean "index-lines"?`, refused},
 	{"limits:\n  index-lines: 201", `:2: index-lines is 201; want a whole number from 1 to 200; this limit can only be tightened`, refused},

@@ -22,6 +22,7 @@ type Policy struct {
 	Agents        []string
 	Remote        string
 	Owners        []string
+	Review        Review
 	Allow         []Allow
 }
 
@@ -45,6 +46,23 @@ type Limits struct {
 	Depth       int // folders below the team directory, over it: warn
 }
 
+// A Review is what an approval of a change of team memory takes.
+type Review struct {
+	// Required is how many approvals each changed path needs. 0: the review
+	// reports and blocks nothing.
+	Required int
+	Stale    Stale
+}
+
+// Stale is what makes an approval stale.
+type Stale string
+
+// A push of anything, or one that changes the tree of the team directory.
+const (
+	StaleByCommit Stale = "commit"
+	StaleByTree   Stale = "memory-tree"
+)
+
 // An Allow lets one finding pass for a stated reason.
 type Allow struct {
 	Rule        string
@@ -60,5 +78,5 @@ func Default() Policy {
 	return Policy{Version: 1, Preset: Recommended, Limits: Limits{
 		IndexLines: 200, IndexBytes: 25_000, EntryChars: 200,
 		MemoryBytes: 1 << 20, MemoryWarn: 64 << 10, Memories: 1000, Depth: 8,
-	}}
+	}, Review: Review{Required: 1, Stale: StaleByCommit}}
 }

@@ -1,0 +1,44 @@
+package review
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+const workflowDir = ".github/workflows"
+
+// touched returns the changed paths that need an owner, sorted: memory and what decides
+// about memory, under its old name and its new one.
+func (f *Facts) touched() []string {
+	var paths []string
+	for _, file := range f.Files.Items {
+		for _, p := range []string{file.Path, file.Previous} {
+			if isMemory(p) || f.isControl(p) {
+				paths = append(paths, p)
+			}
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
+}
+
+// isMemory reports whether p is in the team directory or stands in its place, in any
+// case, because some disks fold it.
+func isMemory(p string) bool {
+	p = strings.ToLower(p)
+	return p == path.Dir(memory.Dir) || p == memory.Dir || strings.HasPrefix(p, memory.Dir+"/")
+}
+
+// isControl reports whether p decides who approves, and what.
+func (f *Facts) isControl(p string) bool {
+	if p == memory.PolicyPath || slices.Contains(memory.CodeownersPaths, p) {
+		return true
+	}
+	if len(f.Workflows) == 0 {
+		return path.Dir(p) == workflowDir
+	}
+	return slices.Contains(f.Workflows, p)
+}

@@ -1,0 +1,191 @@
+package review
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A State is a state of a commit status, in the words of the host's API.
+type State string
+
+// The states.
+const (
+	Success State = "success"
+	Failure State = "failure"
+	Waiting State = "pending"
+	Error   State = "error"
+)
+
+// A Decision is what the gate says of a pull request, and why.
+type Decision struct {
+	State State
+	// Description is for the commit status: one line of at most 140 characters.
+	Description string
+	Blocks      []string  // what fails it
+	Waits       []string  // what it waits for
+	Opinions    []Opinion // what each reviewer thinks now
+	Shares      []Share   // who owns what, and who must approve next
+	Notes       []string  // what is not known and decides nothing
+}
+
+// Decide judges a pull request. Without a change of memory, and of what decides about it, it
+// passes.
+func Decide(f *Facts) Decision {
+	if f.Head == "" || f.HeadNow != f.Head {
+		return Decision{State: Error, Description: "the head moved while it was judged; it will be judged again"}
+	}
+	if f.Files.Whole && len(f.touched()) == 0 {
+		return Decision{State: Success, Description: "no memory change"}
+	}
+	j := newJudge(f)
+	d := j.decide()
+	if f.Policy != nil && f.Policy.Review.Required == 0 {
+		d.State = Success
+		d.Description = clip("nothing is required (review.required: 0): " + d.Description)
+	}
+	return d
+}
+
+func (j *judge) decide() Decision {
+	d := Decision{Opinions: j.opinions(), Notes: j.authors.notes}
+	for _, s := range j.shares {
+		j.fill(s, d.Opinions)
+		d.Shares = append(d.Shares, *s)
+	}
+	d.Blocks = slices.Concat(j.unread(), faults(d.Shares), requests(d.Opinions))
+	d.Waits = slices.Concat(j.draft(), missing(d.Shares), j.siblings())
+	switch {
+	case len(d.Blocks) > 0:
+		d.State, d.Description = Failure, clip(d.Blocks[0])
+	case len(d.Waits) > 0:
+		d.State, d.Description = Waiting, clip(d.Waits[0])
+	default:
+		d.State, d.Description = Success, clip("approved by "+and(approvers(d.Opinions)))
+	}
+	return d
+}
+
+// unread names the lists of which there is more than was read.
+func (j *judge) unread() []string {
+	var out []string
+	if !j.Files.Whole {
+		out = append(out, fmt.Sprintf("only %d changed files could be read, and a host lists 3000 at most; split the change", len(j.Files.Items)))
+	}
+	if !j.Commits.Whole {
+		out = append(out, fmt.Sprintf("only %d commits could be read, and a host lists 250 at most; split the change or squash commits", len(j.Commits.Items)))
+	}
+	if !j.Reviews.Whole {
+		out = append(out, fmt.Sprintf("only %d reviews could be read; run the gate again", len(j.Reviews.Items)))
+	}
+	return out
+}
+
+// faults are the reasons for which nobody may approve a share.
+func faults(shares []Share) []string {
+	var out []string
+	for _, s := range shares {
+		if s.Fault != "" && !slices.Contains(out, s.Fault) {
+			out = append(out, s.Fault)
+		}
+	}
+	return out
+}
+
+func requests(opinions []Opinion) []string {
+	var out []string
+	for _, o := range opinions {
+		if o.Outcome == Blocks {
+			out = append(out, o.Words)
+		}
+	}
+	return out
+}
+
+func approvers(opinions []Opinion) []string {
+	var out []string
+	for _, o := range opinions {
+		if o.Outcome == Counts {
+			out = append(out, o.Review.User.Login)
+		}
+	}
+	return out
+}
+
+func (j *judge) draft() []string {
+	if j.Draft {
+		return []string{"a draft waits until it is ready for review"}
+	}
+	return nil
+}
+
+// siblings names the other pull requests that would be let in by a status on the same
+// commit.
+func (j *judge) siblings() []string {
+	var out []string
+	for _, s := range j.Siblings.Items {
+		if s.State != Success && s.Number != j.Number {
+			out = append(out, fmt.Sprintf("pull request %d has the same head and is not approved; close one of the two", s.Number))
+		}
+	}
+	if !j.Siblings.Whole {
+		out = append(out, "which other pull requests have the same head could not be read; run the gate again")
+	}
+	return out
+}
+
+// required is how many approvals each path needs. 0 does not make any less of what is
+// reported.
+func (j *judge) required() int {
+	if j.Policy == nil {
+		return 1
+	}
+	return max(j.Policy.Review.Required, 1)
+}
+
+// fill notes who has approved a share, and who can next.
+func (j *judge) fill(s *Share, opinions []Opinion) {
+	for _, o := range opinions {
+		if o.Outcome == Counts && s.owns(j.reviewer(o.Review.User)) == Yes {
+			s.ApprovedBy = append(s.ApprovedBy, o.Review.User.Login)
+		}
+	}
+	s.Missing = max(j.required()-len(s.ApprovedBy), 0)
+	if s.Missing == 0 || s.Fault != "" {
+		return
+	}
+	for _, o := range s.Owners {
+		if j.canStill(s, o) {
+			s.Next = append(s.Next, o)
+		}
+	}
+	if len(s.Owners) == 0 {
+		s.Next = []string{"an administrator"}
+	}
+}
+
+// canStill reports whether an approval of this owner could still count for a share.
+func (j *judge) canStill(s *Share, owner string) bool {
+	name, isUser := login(owner)
+	u := User{Login: name}
+	if !isUser {
+		return true
+	}
+	gave := slices.ContainsFunc(s.ApprovedBy, func(l string) bool { return strings.EqualFold(l, name) })
+	return !gave && j.authors.hand(u) == "" && !u.isAgent(j.agents) && !u.isDeleted()
+}
+
+// missing says what each share that lacks approvals needs.
+func missing(shares []Share) []string {
+	var out []string
+	for _, s := range shares {
+		switch {
+		case s.Missing == 0 || s.Fault != "":
+		case len(s.Next) == 0:
+			out = append(out, fmt.Sprintf("no owner is left who had no hand in it; name another one in %s", s.Source))
+		default:
+			out = append(out, fmt.Sprintf("needs %s of %s", approvals(s.Missing), or(s.Next)))
+		}
+	}
+	return out
+}

@@ -1,0 +1,155 @@
+package review
+
+import (
+	"time"
+
+	"github.com/teammem/teammem/internal/owners"
+	"github.com/teammem/teammem/internal/policy"
+)
+
+// Facts are what was read of one open pull request. See the package for where each comes
+// from, and what it means when it is missing.
+type Facts struct {
+	Number    int
+	Author    User
+	Draft     bool
+	Head      string // the commit that is judged and that gets the status
+	HeadNow   string // the head, read again at the end
+	Assignees []User
+
+	Files   List[File]
+	Commits List[Commit]
+	Pushers List[User]
+	Reviews List[Review] // oldest first
+
+	Reviewers []Reviewer
+	Siblings  List[Sibling]
+
+	Codeowners Codeowners
+	Policy     *policy.Policy
+	Workflows  []string
+
+	Trees    map[string]string // the memory tree by commit
+	Accounts map[string]User   // by e-mail address in lower case
+}
+
+// A List is what was read of a list. Whole says that this is all there is; the zero
+// List is an unknown one.
+type List[T any] struct {
+	Items []T
+	Whole bool
+}
+
+// All is the list of which these are all.
+func All[T any](items ...T) List[T] { return List[T]{items, true} }
+
+// An Answer is yes, no or unknown, which is zero and never counts as either.
+type Answer int
+
+// The answers.
+const (
+	Unknown Answer = iota
+	No
+	Yes
+)
+
+// or is yes if one of two is, and no if both are.
+func (a Answer) or(b Answer) Answer {
+	switch {
+	case a == Yes || b == Yes:
+		return Yes
+	case a == No && b == No:
+		return No
+	}
+	return Unknown
+}
+
+// A File is one changed file. Previous is its name before a rename or a copy, or empty.
+type File struct {
+	Path, Previous string
+}
+
+// A Commit is one commit of the pull request.
+type Commit struct {
+	ID        string
+	Author    Signature
+	Committer Signature
+	CoAuthors []Signature
+}
+
+// A Signature is how a commit names a person. User is zero where the host knows no
+// account behind it.
+type Signature struct {
+	User  User
+	Email string
+}
+
+// A Review is one review as the host lists it.
+type Review struct {
+	User      User
+	State     ReviewState
+	Commit    string    // empty when the host names none
+	Submitted time.Time // orders reviews if all have one; nothing else depends on it
+}
+
+// A ReviewState is the state of a review, in the words of the host's API in any case.
+type ReviewState string
+
+// The states. Any other is unknown: it replaces what a reviewer said before, and
+// counts for nothing.
+const (
+	Approved         ReviewState = "APPROVED"
+	ChangesRequested ReviewState = "CHANGES_REQUESTED"
+	Dismissed        ReviewState = "DISMISSED"
+	Commented        ReviewState = "COMMENTED"
+	Pending          ReviewState = "PENDING"
+)
+
+// A Reviewer is what is known of somebody who reviewed.
+type Reviewer struct {
+	Login      string
+	Permission Permission
+	// Teams are answers by owner, as CODEOWNERS or the policy writes it: @org/team, or an
+	// e-mail address that may be of this account.
+	Teams map[string]Answer
+}
+
+// A Permission is what an account may do in the repository, in the words of the API
+// where maintain is write. Zero is unknown.
+type Permission int
+
+// The permissions.
+const (
+	PermissionUnknown Permission = iota
+	ReadOnly                     // or none at all
+	Write
+	Admin
+)
+
+// A Sibling is another open pull request with the same head: a status belongs to a
+// commit, so it is also that one's. State is what Decide says of it alone; zero is unknown.
+type Sibling struct {
+	Number int
+	State  State
+}
+
+// Codeowners is the CODEOWNERS file at the base.
+type Codeowners struct {
+	Found Presence
+	Path  string
+	File  *owners.File // nil unless Found is Present
+}
+
+// Presence says whether a file is there. Zero is unknown.
+type Presence int
+
+// The presences.
+const (
+	PresenceUnknown Presence = iota
+	Absent
+	TooLarge // over 3 MB, which a host doesn't load
+	Present
+)
+
+// NoTree stands for the tree of a team directory that is not there.
+const NoTree = "none"

@@ -1,0 +1,45 @@
+package review
+
+import (
+	"fmt"
+	"regexp"
+	"strconv"
+	"sync"
+)
+
+// DecideQueue judges a group of a merge queue: pull requests that the host merges at
+// once, each with what Decide says of it now. The owners can have changed since it was
+// queued, so all are judged again; a queue can't wait, so all but success fails.
+// A list that is not whole, or empty, fails.
+func DecideQueue(group List[Sibling]) Decision {
+	d := Decision{State: Success, Description: "every pull request of the queue is approved"}
+	for _, s := range group.Items {
+		if s.State != Success {
+			d.Blocks = append(d.Blocks, fmt.Sprintf("pull request %d is not approved", s.Number))
+		}
+	}
+	if !group.Whole || len(group.Items) == 0 {
+		d.Blocks = append(d.Blocks, "which pull requests are in the queue could not be read")
+	}
+	if len(d.Blocks) > 0 {
+		d.State, d.Description = Failure, clip(d.Blocks[0])
+	}
+	return d
+}
+
+// queueRef is the name of a branch of a merge queue:
+// gh-readonly-queue/<base>/pr-<number>-<commit>.
+var queueRef = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:refs/heads/)?gh-readonly-queue/.+/pr-([1-9][0-9]{0,8})-[0-9a-f]{40,64}$`)
+})
+
+// QueuedNumber reads the number of the last pull request of a group from the ref of
+// the queue.
+func QueuedNumber(ref string) (number int, ok bool) {
+	m := queueRef().FindStringSubmatch(ref)
+	if m == nil {
+		return 0, false
+	}
+	number, err := strconv.Atoi(m[1])
+	return number, err == nil
+}
