@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -78,7 +77,7 @@ func (a *App) new(ctx context.Context, name string, o newOptions) error {
 	}
 	defer t.close()
 	var r secretscan.Redactor
-	file := memory.Dir + "/" + o.kind + "_" + slug(r.Redact(name)) + ".md"
+	file := memory.Dir + "/" + o.kind + "_" + memory.Slug(r.Redact(name)) + ".md"
 	if prev, err := t.read(file); err != nil {
 		return err
 	} else if prev != nil {
@@ -111,7 +110,7 @@ func (o newOptions) valid(name string) error {
 		return usagef("--type is %q, want one of feedback, project, reference", o.kind)
 	case strings.TrimSpace(o.description) == "":
 		return usagef("--description is missing\nsay in one line what the memory holds; agents choose by it")
-	case slug(name) == "":
+	case memory.Slug(name) == "":
 		return usagef("name is %q, want at least one letter or digit", name)
 	case o.expires != "":
 		if _, err := time.Parse(time.DateOnly, o.expires); err != nil {
@@ -119,12 +118,6 @@ func (o newOptions) valid(name string) error {
 		}
 	}
 	return nil
-}
-
-// slug makes a file name of a name: letters and digits, anything else a dash.
-func slug(name string) string {
-	parts := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
-	return strings.Join(parts, "-")
 }
 
 // memory is the text of the file.

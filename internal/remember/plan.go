@@ -1,20 +1,16 @@
 package remember
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
-	"github.com/teammem/teammem/internal/likeness"
 	"github.com/teammem/teammem/internal/memory"
-	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/sync"
 )
 
-// What is there already.
+// Known is what is there already.
 type Known struct {
 	Private []sync.File // sorted by path
 	Team    []sync.File // reviewed and active
@@ -32,17 +28,6 @@ type Plan struct {
 	Overridden string
 }
 
-// Refused is the error when a request is not carried out as it stands.
-type Refused struct {
-	// Duplicate says that the memory is there already, rather than that the request is wrong.
-	Duplicate   bool
-	Found, Hint string
-}
-
-func (r *Refused) Error() string { return r.Found + "\n" + r.Hint }
-
-var errNoText = &Refused{Found: "there is no text", Hint: "give it as an argument, with --file, or - to read it from standard input"}
-
 // Make decides which file a request is about and what it will hold. Its error is a *Refused,
 // or says why the text of the memory can't be changed.
 func Make(r Request, known Known) (Plan, error) {
@@ -55,7 +40,7 @@ func Make(r Request, known Known) (Plan, error) {
 	case r.Mode == "" || makes(r.Mode, r.Type):
 		r = r.named()
 	}
-	if slug(r.Name) == "" {
+	if memory.Slug(r.Name) == "" {
 		return Plan{}, &Refused{Found: fmt.Sprintf("the name is %q, want at least one letter or digit", r.Name), Hint: "give one with --name"}
 	}
 	old, err := find(r, known.Private)
@@ -101,7 +86,7 @@ func (r Request) make(known Known) (Plan, error) {
 		return p, &Refused{Found: fmt.Sprintf("there is no private memory named %q", r.Name), Hint: "teammem list --scope private shows their names; without --mode it is made"}
 	case r.Type == "":
 		return p, &Refused{Found: "--type is missing, want one of " + strings.Join(memory.Types, ", "), Hint: "say what kind of memory it is"}
-	case !slices.Contains(memory.Types, r.Type) && !r.Anyway:
+	case !slices.Contains(memory.Types, r.Type):
 		return p, &Refused{Found: fmt.Sprintf("--type is %q, want one of %s", r.Type, strings.Join(memory.Types, ", ")), Hint: "choose the one that is nearest"}
 	case r.body() == "":
 		return p, errNoText
@@ -135,23 +120,6 @@ func overriding(name string, team []sync.File) string {
 	return ""
 }
 
-// suits reports a mode that does not suit a type.
-func (r Request) suits(kind string) error {
-	allowed := Allowed(kind)
-	if r.Anyway || slices.Contains(allowed, r.Mode) {
-		return nil
-	}
-	var words []string
-	for _, m := range allowed {
-		words = append(words, string(m))
-	}
-	hint := "choose one of these, or say --anyway"
-	if r.Mode == Create {
-		hint = "update makes it where there is none; or leave --mode out"
-	}
-	return &Refused{Found: fmt.Sprintf("a memory of type %q takes %s, not %s", kind, strings.Join(words, " or "), r.Mode), Hint: hint}
-}
-
 // change plans a change of a private memory.
 func (r Request) change(old sync.File, known Known) (Plan, error) {
 	p := Plan{Mode: r.Mode, Name: old.Name, Type: old.Type, Path: old.Path, Before: old.Data, Overridden: overriding(old.Name, known.Team)}
@@ -174,106 +142,4 @@ func (r Request) change(old sync.File, known Known) (Plan, error) {
 	var err error
 	p.After, err = r.changed(old.Data)
 	return p, err
-}
-
-// better is the mode that changes a memory of that type rather than to write another one.
-func better(kind string) Mode {
-	if slices.Contains(Allowed(kind), Update) {
-		return Update
-	}
-	return Merge
-}
-
-// A twin is a memory that says something like a new one.
-type twin struct {
-	path  string
-	share float64
-	name  string
-	kind  string
-	team  bool
-}
-
-// mostNamed is how many twins are named.
-const mostNamed = 3
-
-// alike finds what says something like a new memory, the most alike first.
-func alike(text []byte, known Known) []twin {
-	now := bagOf(text)
-	var out []twin
-	look := func(files []sync.File, dir string, team bool) {
-		for _, f := range files {
-			if was := bagOf(f.Data); !f.Archived && likeness.Close(was, now) {
-				out = append(out, twin{dir + f.Path, likeness.Share(was, now), f.Name, f.Type, team})
-			}
-		}
-	}
-	look(known.Private, "private/", false)
-	look(known.Team, "team/", true)
-	slices.SortStableFunc(out, func(a, b twin) int { return cmp.Compare(b.share, a.share) })
-	return out
-}
-
-func bagOf(data []byte) likeness.Bag {
-	m := memory.Parse(source.NewText(data))
-	return likeness.Of(m.Value("name"), m.Value("description"), m.Text.Slice(m.Body))
-}
-
-// looksLike is the refusal that names the twins.
-func (r Request) looksLike(like []twin) error {
-	var names []string
-	for _, t := range like[:min(len(like), mostNamed)] {
-		names = append(names, strconv.Quote(t.path))
-	}
-	hint := fmt.Sprintf("--name %q --mode %s changes it; --anyway writes a new one", like[0].name, better(like[0].kind))
-	if like[0].team {
-		hint = "the team knows it already; if something is missing, change it there, by a commit that is reviewed; --anyway writes a new one"
-	}
-	return &Refused{Duplicate: true, Found: "there is a memory that says nearly the same: " + strings.Join(names, ", "), Hint: hint}
-}
-
-// ForTeam gives the name of the file, below the team directory, and the text of a new
-// memory that is for review. Its error is a *Refused, or says why the text can't be read.
-func ForTeam(r Request) (name string, text []byte, err error) {
-	r = r.complete().named()
-	switch {
-	case r.Mode != "" && r.Mode != Create:
-		return "", nil, &Refused{Found: fmt.Sprintf("--team makes a new memory and takes no --mode %s", r.Mode), Hint: "edit the file of the team, and commit it for review"}
-	case r.Type == "user":
-		return "", nil, &Refused{Found: "a memory of type user is private and never belongs to a team", Hint: "leave --team out"}
-	case !slices.Contains(memory.TeamTypes, r.Type):
-		return "", nil, &Refused{Found: fmt.Sprintf("--type is %q, want one of %s", r.Type, strings.Join(memory.TeamTypes, ", ")), Hint: "say what kind of memory it is"}
-	case slug(r.Name) == "" || r.body() == "":
-		return "", nil, errNoText
-	}
-	if text, err = r.made(); err == nil {
-		text, err = memory.Set(source.NewText(text), []memory.Pair{{Key: "scope", Value: "team"}})
-	}
-	return free(r, nil), text, err
-}
-
-// longestStem is how many bytes of a name go into the name of a file.
-const longestStem = 80
-
-// free is a path that no private memory has, on any disk.
-func free(r Request, private []sync.File) string {
-	taken := map[string]bool{}
-	for _, f := range private {
-		taken[memory.Folded(f.Path)] = true
-	}
-	stem := r.Type + "_" + strings.TrimPrefix(slug(r.Name), r.Type+"-")
-	name := stem + ".md"
-	for n := 2; taken[memory.Folded(name)]; n++ {
-		name = stem + "-" + strconv.Itoa(n) + ".md"
-	}
-	return name
-}
-
-// slug makes a part of a file name of a name: letters and digits, anything else a dash.
-func slug(name string) string {
-	words := strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) })
-	s := strings.ToValidUTF8(strings.Join(words, "-"), "")
-	if len(s) > longestStem {
-		s = strings.TrimRight(strings.ToValidUTF8(s[:longestStem], ""), "-")
-	}
-	return s
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/sync"
+	"github.com/teammem/teammem/internal/teammemtest"
 )
 
 func file(path, name, kind, body string) sync.File {
@@ -96,6 +97,23 @@ func TestMake(t *testing.T) {
 		}
 		if got != c.want && (err == nil || !strings.HasPrefix(got, c.want)) {
 			t.Errorf("%s: %s, want %s", c.name, got, c.want)
+		}
+	}
+}
+
+// A token that is cut is no token any more, but still a part of a secret.
+func TestNoSecretInAName(t *testing.T) {
+	password := teammemtest.Expand("${rnd:password:70}")
+	token := "postgres://app:" + password + "@db.example.com/app"
+	for _, text := range []string{token, "The robot logs in by " + token, teammemtest.Expand("${pem:name}")} {
+		p, err := Make(Request{Type: "reference", Text: text, Now: now}, Known{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range []string{password[:12], strings.ToLower(password[:12]), text[len(text)-12:]} {
+			if strings.Contains(p.Path+p.Name, part) {
+				t.Errorf("%q is part of %q, %q", part, p.Path, p.Name)
+			}
 		}
 	}
 }

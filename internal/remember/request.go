@@ -10,6 +10,7 @@ import (
 
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/reasons"
+	"github.com/teammem/teammem/internal/secretscan"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -93,11 +94,14 @@ const (
 	nameWords        = 6
 	nameRunes        = 60
 	descriptionRunes = 150
+	firstBytes       = 16 << 10 // where they are looked for
 )
 
-// named gives a new memory the name and the description that it lacks: its first words.
+// named gives a new memory the name and the description that it lacks: its first words. A
+// secret lends them nothing: a part of it would not be known for one.
 func (r Request) named() Request {
-	first := firstSentence(r.body())
+	body := r.body()
+	first := firstSentence(new(secretscan.Redactor).Redact(body[:min(len(body), firstBytes)]))
 	if r.Name == "" {
 		words := strings.Fields(first)
 		r.Name = cutRunes(strings.Trim(strings.Join(words[:min(len(words), nameWords)], " "), ".,:;!?。，：；！？"), nameRunes)
