@@ -41,7 +41,7 @@ var arrows = map[string]struct {
 	"internal/scope":                 {true, "internal/source internal/memory"},
 	"internal/delivery":              {true, "internal/source internal/markdown internal/invisible internal/memory internal/age internal/sync"},
 	"internal/policy":                {true, "internal/finding"},
-	"internal/remember":              {true, "internal/secretscan internal/source internal/markdown internal/memory internal/likeness internal/reasons internal/sync"},
+	"internal/remember":              {true, "internal/age internal/secretscan internal/source internal/markdown internal/memory internal/likeness internal/reasons internal/sync"},
 	"internal/review":                {true, "internal/memory internal/owners internal/policy internal/wordset"},
 	"internal/rules":                 {true, "internal/reasons internal/likeness internal/age internal/confusable internal/attributes internal/owners internal/source internal/invisible internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/wordset"},
 	"internal/engine":                {true, "internal/age internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/policy internal/rules internal/sync"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/teammem/teammem/internal/age"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/reasons"
 	"github.com/teammem/teammem/internal/source"
@@ -40,6 +41,9 @@ func (r Request) made() ([]byte, error) {
 
 // changed is what becomes of the text of a memory that is there.
 func (r Request) changed(old []byte) ([]byte, error) {
+	if r.Mode == Invalidate && age.Invalidated(memory.Parse(source.NewText(old)), r.Now) {
+		return old, nil // since the day that it says
+	}
 	if r.Mode == Invalidate {
 		return memory.Set(source.NewText(old), []memory.Pair{{Key: "invalidated", Value: r.day()}})
 	}

@@ -44,6 +44,8 @@ func TestChanged(t *testing.T) {
 		{name: "update what it is about", mode: Update, old: front + "one\n", described: "more: of it", want: "---\nname: a\ntype: feedback\nupdated: 2026-05-06\ndescription: \"more: of it\"\n---\n\none\n"},
 		{name: "update what held no longer", mode: Update, old: "---\nname: a\ninvalidated: 2026-01-02\n---\none\n", text: "two", want: "---\nname: a\ninvalidated: false\nupdated: 2026-05-06\n---\ntwo\n"},
 		{name: "invalidate", mode: Invalidate, old: front + "one\n", want: "---\nname: a\ntype: feedback\ninvalidated: 2026-05-06\n---\n\none\n"},
+		{name: "invalidate what is", mode: Invalidate, old: "---\nname: a\ninvalidated: 2026-01-02\n---\none\n", want: "---\nname: a\ninvalidated: 2026-01-02\n---\none\n"},
+		{name: "invalidate what will be", mode: Invalidate, old: "---\nname: a\ninvalidated: 2027-01-02\n---\none\n", want: "---\nname: a\ninvalidated: 2026-05-06\n---\none\n"},
 		{name: "no frontmatter", mode: Append, old: "one\n", text: "two", want: "---\nupdated: 2026-05-06\n---\n\none\n\ntwo\n"},
 		{name: "append to lines without a gap", mode: Append, old: front + "one\n**Why:** x\nmore\n# End\n", text: "two", want: dated + "one\n**Why:** x\nmore\n# End\n\ntwo\n"},
 		{name: "append to blanks", mode: Append, old: front + "one\n\n  ", text: "two\r\nthree", want: dated + "one\n\n  \ntwo\nthree\n"},
