@@ -5,6 +5,7 @@ package confusable
 
 import (
 	"strings"
+	"sync"
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
@@ -37,12 +38,15 @@ var phonetic = pairs("\u0251a\u0261g\u0269i\u1D00a\u0299b\u1D04c\u1D05d\u1D07e\u
 // loose pairs letters that are alike enough among Latin ones, and not by themselves.
 var loose = pairs("\u0432b\u0433r\u043Ak\u043Cm\u043Dh\u043Fn\u0442t\u044Cb\u03B2b\u03B5e\u03B7n\u03C4t\u03C9w")
 
-func pairs(s string) map[rune]rune {
-	m, letters := map[rune]rune{}, []rune(s)
-	for i := 0; i+1 < len(letters); i += 2 {
-		m[letters[i]] = letters[i+1]
-	}
-	return m
+// pairs makes a table when it is first asked for: most texts have no such letter.
+func pairs(s string) func() map[rune]rune {
+	return sync.OnceValue(func() map[rune]rune {
+		m, letters := map[rune]rune{}, []rune(s)
+		for i := 0; i+1 < len(letters); i += 2 {
+			m[letters[i]] = letters[i+1]
+		}
+		return m
+	})
 }
 
 // plain returns the ASCII letter or digit that r is a styled form of: full-width,
@@ -59,7 +63,7 @@ func plain(r rune) rune {
 			return rune(s[0])
 		}
 	}
-	return phonetic[r]
+	return phonetic()[r]
 }
 
 func isAlnum(r rune) bool {
@@ -113,12 +117,12 @@ func read(s string) reading {
 	r := reading{whole: true}
 	var b strings.Builder
 	for _, c := range s {
-		twin := alike[c]
+		twin := alike()[c]
 		if twin == 0 {
 			twin = plain(c)
 		}
-		if twin == 0 && loose[c] != 0 {
-			twin, r.loose = loose[c], true
+		if twin == 0 && loose()[c] != 0 {
+			twin, r.loose = loose()[c], true
 		}
 		switch {
 		case twin != 0:

@@ -43,55 +43,60 @@ func (s *objectStore) read(id string, limit int64) (Object, bool) {
 	if len(id) != 2*packedID || !isHex(id) || s.budget <= 0 {
 		return Object{}, false
 	}
-	kind, data, ok := s.find(id)
+	o, ok := s.find(id)
 	if !ok {
 		return Object{}, false
 	}
-	size := int64(len(data))
+	size := int64(len(o.data))
 	sum := newHash(len(id))
-	fmt.Fprintf(sum, "%s %d\x00", kind, size)
-	sum.Write(data)
+	fmt.Fprintf(sum, "%s %d\x00", o.kind, size)
+	sum.Write(o.data)
 	if hex.EncodeToString(sum.Sum(nil)) != id {
 		return Object{}, false
 	}
 	n := min(size, limit)
-	return Object{ID: id, Kind: kind, Size: size, Data: data[:n:n]}, true
+	return Object{ID: id, Kind: o.kind, Size: size, Data: o.data[:n:n]}, true
 }
 
-func (s *objectStore) find(id string) (kind string, data []byte, ok bool) {
-	if kind, data, ok = s.loose(id); ok {
-		return kind, data, true
+// A storedObject is an object as it was found, whatever its id should be.
+type storedObject struct {
+	kind string
+	data []byte
+}
+
+func (s *objectStore) find(id string) (o storedObject, ok bool) {
+	if o, ok = s.loose(id); ok {
+		return o, true
 	}
 	raw, err := hex.DecodeString(id)
 	if err != nil {
-		return "", nil, false
+		return o, false
 	}
 	for _, p := range s.allPacks() {
 		if at, ok := p.find(raw); ok {
-			o, ok := s.packed(p, at)
-			return o.kind, o.data, ok
+			return s.packed(p, at)
 		}
 	}
-	return "", nil, false
+	return o, false
 }
 
 // loose reads an object that has a file of its own.
-func (s *objectStore) loose(id string) (kind string, data []byte, ok bool) {
+func (s *objectStore) loose(id string) (o storedObject, ok bool) {
 	f, _, err := openRegular(filepath.Join(s.dir, id[:2], id[2:]))
 	if err != nil {
-		return "", nil, false
+		return o, false
 	}
 	defer f.Close()
 	s.compressed.Reset(f)
 	if !s.start() {
-		return "", nil, false
+		return o, false
 	}
 	kind, size, ok := s.looseHead()
 	if !ok {
-		return "", nil, false
+		return o, false
 	}
-	data, ok = s.rest(size)
-	return kind, data, ok
+	data, ok := s.rest(size)
+	return storedObject{kind, data}, ok
 }
 
 // looseHead reads "blob 12\x00".

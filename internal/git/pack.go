@@ -17,26 +17,20 @@ import (
 type pack struct {
 	index, data *os.File
 	fan         [256]uint32 // how many ids begin with at most that byte
-	known       map[int64]packedObject
-}
-
-// A packedObject is an object that was read, and that others may build on.
-type packedObject struct {
-	kind string
-	data []byte
+	known       map[int64]storedObject
 }
 
 var errOtherFile = errors.New("not a file as git writes it")
 
 const (
-	maxPacks = 32  // git looks into more of them with another index
+	maxPacks = 32  // what lies in others is left to git, which has an index over many
 	maxChain = 100 // objects that build on one another; git makes 50
 	packedID = 20  // bytes
 	fanAt    = 8
 	idsAt    = fanAt + 4*256
 )
 
-// allPacks opens the packs; there are none when there are too many.
+// allPacks opens the packs, or the first ones of many.
 func (s *objectStore) allPacks() []*pack {
 	if s.listed {
 		return s.packs
@@ -44,7 +38,7 @@ func (s *objectStore) allPacks() []*pack {
 	s.listed = true
 	dir := filepath.Join(s.dir, "pack")
 	items, err := os.ReadDir(dir)
-	if err != nil || len(items) > 8*maxPacks {
+	if err != nil {
 		return nil
 	}
 	for _, item := range items {
@@ -69,7 +63,7 @@ func openPack(name string) (*pack, error) {
 		index.Close()
 		return nil, err
 	}
-	p := &pack{index: index, data: data, known: map[int64]packedObject{}}
+	p := &pack{index: index, data: data, known: map[int64]storedObject{}}
 	var head [idsAt]byte
 	if _, err = index.ReadAt(head[:], 0); err != nil || string(head[:fanAt]) != "\xfftOc\x00\x00\x00\x02" {
 		p.close()
@@ -187,7 +181,7 @@ func (s *objectStore) entry(p *pack, at int64) (e packEntry, ok bool) {
 }
 
 // packed reads the object at a place of a pack, and all that it builds on.
-func (s *objectStore) packed(p *pack, at int64) (o packedObject, ok bool) {
+func (s *objectStore) packed(p *pack, at int64) (o storedObject, ok bool) {
 	type step struct {
 		at    int64
 		delta []byte
@@ -203,7 +197,7 @@ func (s *objectStore) packed(p *pack, at int64) (o packedObject, ok bool) {
 			return o, false
 		}
 		if kind := packedKinds[e.kind]; kind != "" {
-			p.known[at] = packedObject{kind, text}
+			p.known[at] = storedObject{kind, text}
 			continue
 		}
 		steps, at = append(steps, step{at, text}), e.base
