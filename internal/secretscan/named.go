@@ -15,7 +15,7 @@ func (s *scan) judge(m mention) {
 	if op == noOperator && m.flag {
 		op, at = strong, m.end
 	}
-	if rest := string(bytes.TrimSpace(s.text[min(at, m.lineEnd):m.lineEnd])); op == strong && len(rest) > 0 && len(rest) < 3 && strings.Trim(rest, "|>-+") == "" {
+	if op == strong && s.blockBegins(at, m.lineEnd) {
 		at = m.lineEnd // the text of YAML is on the lines below
 	}
 	if op != noOperator && at >= trimEnd(s.text, at, m.lineEnd) {
@@ -58,6 +58,16 @@ func (s *scan) judge(m mention) {
 	if !m.strict {
 		s.reversed(m)
 	}
+}
+
+// blockBegins reports whether nothing but a sign such as ">-" stands from i to end.
+func (s *scan) blockBegins(i, end int) bool {
+	const longest = 6 // with blanks around it
+	if i >= end || end-i > longest {
+		return false
+	}
+	rest := bytes.TrimSpace(s.text[i:end])
+	return len(rest) > 0 && len(bytes.Trim(rest, "|>-+")) == 0
 }
 
 // besides says how firmly a value is bound that nothing but a blank parts from its noun:
