@@ -70,6 +70,9 @@ func (a *App) importFrom(ctx context.Context, o importOptions, file string) erro
 	if err != nil {
 		return err
 	}
+	if o.verbose {
+		a.sayUnaided()
+	}
 	if o.dryRun {
 		a.say("nothing is written: this is what would be done")
 	}

@@ -1,15 +1,13 @@
 package gogit
 
 import (
+	"cmp"
 	"context"
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/teammem/teammem/internal/git"
 )
@@ -82,35 +80,26 @@ const maxIncludes = 10
 func (l layer) read(env []string) ([]given, error) { return l.include(env, "", 0) }
 
 func (l layer) include(env []string, condition string, depth int) ([]given, error) {
-	text, err := os.ReadFile(l.file)
-	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) || l.file == "" {
-		return nil, nil
-	}
+	own, err := l.alone()
 	if err != nil {
 		return nil, err
 	}
-	settings, ok := parseConfig(string(text))
-	if !ok {
-		return nil, refuse(git.ErrMalformed, "mend that configuration file", "the configuration file %q can't be read", l.file)
-	}
 	var all []given
-	for _, s := range settings {
-		all = append(all, given{s, l.scope, condition})
-		when, ok := includes(s)
+	for _, g := range own {
+		g.condition = condition
+		all = append(all, g)
+		when, ok := includes(g.setting)
 		if !ok {
 			continue
 		}
 		if depth == maxIncludes {
 			return nil, refuse(git.ErrMalformed, "mend the configuration", "configuration files include one another %d deep", maxIncludes)
 		}
-		file, err := expand(s.value, env)
+		file, err := expand(g.value, env)
 		if err != nil {
 			return nil, err
 		}
-		if when == "" {
-			when = condition
-		}
-		more, err := layer{l.scope, under(filepath.Dir(l.file), file)}.include(env, when, depth+1)
+		more, err := layer{l.scope, under(filepath.Dir(l.file), file)}.include(env, cmp.Or(when, condition), depth+1)
 		if err != nil {
 			return nil, err
 		}
@@ -157,8 +146,7 @@ func (a *answers) Config(_ context.Context, q git.Query) ([]git.Value, error) {
 
 func (a *answers) settings(file string) ([]given, error) {
 	if file != "" {
-		own, err := layer{"", file}.alone()
-		return own, err
+		return layer{"", file}.alone()
 	}
 	var all []given
 	for _, l := range a.layers() {
@@ -171,10 +159,11 @@ func (a *answers) settings(file string) ([]given, error) {
 	return all, nil
 }
 
-// alone lists the settings of a file without what it includes.
+// alone lists the settings of a file without what it includes; none when there is no such
+// file.
 func (l layer) alone() ([]given, error) {
 	text, err := os.ReadFile(l.file)
-	if errors.Is(err, fs.ErrNotExist) {
+	if l.file == "" || isAbsent(err) {
 		return nil, nil
 	}
 	if err != nil {

@@ -73,6 +73,9 @@ var errAbsent = errors.New("not there")
 // read reads an object, at most limit bytes of it. Git may have packed objects anew since
 // the packs were listed; then they are listed once more.
 func (s *store) read(id string, limit int64) git.Object {
+	if !isID(id) {
+		return git.Object{ID: id, Err: damaged(id)}
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o, err := s.find(id, limit)

@@ -38,18 +38,23 @@ func (s *store) list() error {
 	if s.packs != nil {
 		return nil
 	}
-	names, err := filepath.Glob(filepath.Join(escaped(s.dir), "pack", "*.idx"))
-	if err != nil {
+	dir := filepath.Join(s.dir, "pack")
+	files, err := os.ReadDir(dir)
+	if err != nil && !isAbsent(err) {
 		return err
 	}
 	bases, packs := cache.NewObjectLRUDefault(), []*pack{}
-	for _, name := range names {
-		p, err := openPack(name, bases)
+	for _, f := range files {
+		name, isIndex := strings.CutSuffix(f.Name(), ".idx")
+		if !isIndex {
+			continue
+		}
+		p, err := openPack(filepath.Join(dir, name), bases)
 		if isAbsent(err) {
 			continue // it was packed anew, or is not whole yet
 		}
 		if err != nil {
-			return refuse(git.ErrMalformed, "run \"git fsck\"", "the pack %q can't be read: %v", filepath.Base(name), err)
+			return refuse(git.ErrMalformed, "run \"git fsck\"", "the pack %q can't be read: %v", name, err)
 		}
 		packs = append(packs, p)
 	}
@@ -57,17 +62,10 @@ func (s *store) list() error {
 	return nil
 }
 
-// escaped is a path as a pattern that matches it alone.
-func escaped(dir string) string {
-	if filepath.Separator == '\\' {
-		return dir // a pattern has no escapes there
-	}
-	return strings.NewReplacer(`\`, `\\`, `*`, `\*`, `?`, `\?`, `[`, `\[`).Replace(dir)
-}
-
+// openPack opens the files name.idx and name.pack.
 func openPack(name string, bases cache.Object) (p *pack, err error) {
 	defer caught(&err)
-	index, err := os.Open(name)
+	index, err := os.Open(name + ".idx")
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +74,7 @@ func openPack(name string, bases cache.Object) (p *pack, err error) {
 	if err := idxfile.NewDecoder(index).Decode(p.index); err != nil {
 		return nil, err
 	}
-	f, err := os.Open(strings.TrimSuffix(name, ".idx") + ".pack")
+	f, err := os.Open(name + ".pack")
 	if err != nil {
 		return nil, err
 	}
