@@ -1,7 +1,6 @@
 package gogit
 
 import (
-	"path/filepath"
 	"strings"
 
 	"github.com/teammem/teammem/internal/git"
@@ -57,19 +56,8 @@ func isNamed(dir, value string, env []string) bool {
 		return true
 	}
 	path, err := expand(value, env)
-	if err != nil {
-		return false
-	}
 	if above, ok := strings.CutSuffix(path, "/*"); ok {
-		return strings.HasPrefix(dir, real(above)+"/")
+		return err == nil && strings.HasPrefix(dir, above+"/")
 	}
-	return path == dir || filepath.IsAbs(path) && real(path) == dir
-}
-
-// real is a path without links, where it exists.
-func real(path string) string {
-	if target, err := filepath.EvalSymlinks(path); err == nil {
-		return target
-	}
-	return path
+	return err == nil && path == dir
 }
