@@ -56,7 +56,7 @@ change is shown as older and does not block. PATH only filters what is shown.
 	f.BoolVar(&o.staged, "staged", false, "judge the index that git will commit")
 	f.StringVar(&o.commit, "commit", "", "judge one commit: `REV`")
 	f.StringVar(&o.rng, "range", "", "judge every commit of a range and its end: `A..B`")
-	f.StringVar(&o.format, "format", "text", "how to print: text, json, sarif, github")
+	f.StringVar(&o.format, "format", "text", "how to print: "+report.Formats())
 	f.StringVar(&o.failOn, "fail-on", "error", "the lowest `severity` that blocks: note, warn, error, never")
 	f.BoolVarP(&o.verbose, "verbose", "v", false, "show notes, fingerprints, and older findings in full")
 	return c
@@ -71,7 +71,9 @@ func (a *App) check(ctx context.Context, o checkOptions, args []string) error {
 	if err != nil {
 		return errors.Join(err, a.reportError(format, err))
 	}
-	if err := report.Write(a.Stdout, format, res, a.look(repo, o.verbose)); err != nil {
+	look := a.look(repo, o.verbose)
+	look.FailOn, _ = parseFailOn(o.failOn) // judge has refused what it can't read
+	if err := report.Write(a.Stdout, format, res, look); err != nil {
 		return fmt.Errorf("write the report: %w", err)
 	}
 	if res.Verdict == engine.Block {

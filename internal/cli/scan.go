@@ -44,7 +44,7 @@ What could not be read is a finding; what is left out is named.
 		RunE: func(c *cobra.Command, args []string) error { return a.scan(c.Context(), o, args) },
 	}
 	f := c.Flags()
-	f.StringVar(&o.format, "format", "text", "how to print: text, json, sarif, github")
+	f.StringVar(&o.format, "format", "text", "how to print: "+report.Formats())
 	f.StringVar(&o.failOn, "fail-on", "error", "the lowest `severity` that blocks: note, warn, error, never")
 	f.BoolVar(&o.phones, "phones", false, "look for phone numbers, too, as errors")
 	return c
@@ -64,6 +64,7 @@ func (a *App) scan(ctx context.Context, o scanOptions, args []string) error {
 	}
 	look := a.lookAt(top)
 	look.Fingerprints = true
+	look.FailOn, _ = parseFailOn(o.failOn) // scanned has refused what it can't read
 	if err := report.Write(a.Stdout, format, res, look); err != nil {
 		return fmt.Errorf("write the report: %w", err)
 	}

@@ -31,13 +31,18 @@ func count(fs []finding.Finding) tally {
 // wanted drops the notes and what is older and no error, unless they are asked for; notes
 // stay when they are all there is to say why the verdict is block.
 func wanted(res *engine.Result, opt Options) []finding.Finding {
-	t := count(res.Findings)
-	if opt.Verbose || res.Verdict == engine.Block && t.by[finding.Error]+t.by[finding.Warn] == 0 {
+	if opt.Verbose || notesBlock(res) {
 		return slices.Clone(res.Findings)
 	}
 	return slices.DeleteFunc(slices.Clone(res.Findings), func(f finding.Finding) bool {
 		return f.Severity <= finding.Note || f.Older && f.Severity < finding.Error
 	})
+}
+
+// notesBlock reports whether notes are all there is to say why the verdict is block.
+func notesBlock(res *engine.Result) bool {
+	t := count(res.Findings)
+	return res.Verdict == engine.Block && t.by[finding.Error]+t.by[finding.Warn] == 0
 }
 
 func isOlder(f finding.Finding) bool { return f.Older }

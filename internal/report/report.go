@@ -24,16 +24,22 @@ const (
 	JSON   Format = "json"
 	SARIF  Format = "sarif"
 	GitHub Format = "github"
+	GitLab Format = "gitlab" // Code Quality
+	JUnit  Format = "junit"
+	RDJSON Format = "rdjson" // reviewdog
 )
 
-var formats = []string{"github", "json", "sarif", "text"}
+var formats = []string{"github", "gitlab", "json", "junit", "rdjson", "sarif", "text"}
+
+// Formats lists the names of the formats, as for a help text.
+func Formats() string { return strings.Join(formats, ", ") }
 
 // ParseFormat reads the name of a format.
 func ParseFormat(word string) (Format, error) {
 	if slices.Contains(formats, word) {
 		return Format(word), nil
 	}
-	return "", fmt.Errorf("unknown format %q, want one of %s", word, strings.Join(formats, ", "))
+	return "", fmt.Errorf("unknown format %q, want one of %s", word, Formats())
 }
 
 // Options say how to write. The zero value is plain text without notes. Each
@@ -44,8 +50,8 @@ type Options struct {
 	Top   string // absolute path of the repository, for Links to files; text
 	// Width is the number of characters an excerpt may take; 0 means 100. Text.
 	Width int
-	// Verbose shows notes, and older findings in full. Text and GitHub; JSON and
-	// SARIF always hold everything.
+	// Verbose shows notes, and older findings in full. JSON and SARIF always hold
+	// everything.
 	Verbose bool
 	// Brief is for a hook: nothing is written when nothing new is wrong, and
 	// older findings are only counted. Text.
@@ -59,6 +65,9 @@ type Options struct {
 	Fingerprints bool
 	// Version is teammem's own; empty leaves it out. SARIF.
 	Version string
+	// FailOn is the lowest severity that blocks; finding.Off is for never. It tells
+	// the findings that fail from the others; the verdict is the result's. JUnit.
+	FailOn finding.Severity
 }
 
 // Write writes res. Whatever the strings in it hold, nothing that a terminal or a
@@ -74,6 +83,12 @@ func Write(w io.Writer, f Format, res *engine.Result, opt Options) error {
 		return writeSARIF(w, res, opt)
 	case GitHub:
 		return writeGitHub(w, res, opt)
+	case GitLab:
+		return writeGitLab(w, res, opt)
+	case JUnit:
+		return writeJUnit(w, res, opt)
+	case RDJSON:
+		return writeRDJSON(w, res, opt)
 	}
 	return fmt.Errorf("unknown format %q", string(f))
 }
@@ -92,6 +107,12 @@ func WriteError(w io.Writer, f Format, code int, err error) error {
 		return writeSARIFError(w, code, text)
 	case GitHub:
 		return writeGitHubError(w, text)
+	case GitLab:
+		return writeGitLabError(w, text)
+	case JUnit:
+		return writeJUnitError(w, code, text)
+	case RDJSON:
+		return writeRDJSONError(w, text)
 	}
 	return fmt.Errorf("unknown format %q", string(f))
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -19,6 +20,9 @@ import (
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
 )
+
+// every is all formats.
+var every = []Format{Text, JSON, SARIF, GitHub, GitLab, JUnit, RDJSON}
 
 var update = flag.Bool("update", false, "write the golden files")
 
@@ -80,6 +84,7 @@ func many() *engine.Result {
 		if i >= 15 {
 			f.Severity = finding.Error
 		}
+		f.Fingerprint = finding.Fingerprint(f.Rule, f.Path)
 		res.Findings = append(res.Findings, f)
 	}
 	return res
@@ -100,7 +105,7 @@ func onlyWarnings() *engine.Result {
 func onlyNotes(v engine.Verdict) *engine.Result {
 	res := clean()
 	res.Verdict = v
-	res.Findings = []finding.Finding{{Rule: "why", Severity: finding.Note, Path: dir + "a.md", Line: 9, Column: 1, EndLine: 9, EndColumn: 9, Message: "no reason is given"}}
+	res.Findings = []finding.Finding{{Rule: "why", Severity: finding.Note, Path: dir + "a.md", Line: 9, Column: 1, EndLine: 9, EndColumn: 9, Message: "no reason is given", Fingerprint: "0123456789abcdef"}}
 	return res
 }
 
@@ -132,11 +137,20 @@ func TestGolden(t *testing.T) {
 		{"rich.github", GitHub, rich(), Options{}},
 		{"rich-verbose.github", GitHub, rich(), Options{Verbose: true}},
 		{"many.github", GitHub, many(), Options{}},
+		{"rich.gitlab", GitLab, rich(), Options{}},
+		{"rich-verbose.gitlab", GitLab, rich(), Options{Verbose: true}},
+		{"rich.junit", JUnit, rich(), Options{FailOn: finding.Error}},
+		{"rich-verbose.junit", JUnit, rich(), Options{Verbose: true, FailOn: finding.Warn}},
+		{"rich.rdjson", RDJSON, rich(), Options{}},
+		{"rich-verbose.rdjson", RDJSON, rich(), Options{Verbose: true}},
 		{"clean.txt", Text, clean(), Options{}},
 		{"clean-brief.txt", Text, clean(), Options{Brief: true}},
 		{"clean.json", JSON, clean(), Options{}},
 		{"clean.sarif.json", SARIF, clean(), Options{}},
 		{"clean.github", GitHub, clean(), Options{}},
+		{"clean.gitlab", GitLab, clean(), Options{}},
+		{"clean.junit", JUnit, clean(), Options{}},
+		{"clean.rdjson", RDJSON, clean(), Options{}},
 		{"older.txt", Text, onlyOlder, Options{}},
 		{"older-brief.txt", Text, onlyOlder, Options{Brief: true}},
 		{"notes.txt", Text, onlyNotes(engine.Pass), Options{}},
@@ -149,7 +163,7 @@ func TestGolden(t *testing.T) {
 
 func TestWriteError(t *testing.T) {
 	err := errors.New("no common history of main and HEAD\nrun git fetch --unshallow, then 50% more: ##[error]\x1b[31m")
-	for _, f := range []Format{Text, JSON, SARIF, GitHub} {
+	for _, f := range every {
 		var b bytes.Buffer
 		if err := WriteError(&b, f, 3, err); err != nil {
 			t.Fatal(err)
@@ -204,12 +218,15 @@ func TestColorSameWords(t *testing.T) {
 }
 
 func TestParseFormat(t *testing.T) {
-	for _, f := range formats {
-		if got, err := ParseFormat(f); err != nil || string(got) != f {
+	if len(every) != len(formats) {
+		t.Errorf("%d formats can be written, %d can be asked for", len(every), len(formats))
+	}
+	for _, f := range every {
+		if got, err := ParseFormat(string(f)); err != nil || got != f {
 			t.Errorf("%s: %v, %v", f, got, err)
 		}
 	}
-	if _, err := ParseFormat("xml"); err == nil || err.Error() != `unknown format "xml", want one of github, json, sarif, text` {
+	if _, err := ParseFormat("xml"); err == nil || err.Error() != `unknown format "xml", want one of github, gitlab, json, junit, rdjson, sarif, text` {
 		t.Error(err)
 	}
 }
@@ -238,7 +255,7 @@ func TestJSONRoundTrip(t *testing.T) {
 
 // Writing changes nothing and gives the same bytes again.
 func TestWriteOnlyReads(t *testing.T) {
-	for _, f := range []Format{Text, JSON, SARIF, GitHub} {
+	for _, f := range every {
 		res := many()
 		res.Findings = append(res.Findings, rich().Findings...)
 		before, err := json.Marshal(res)
@@ -285,7 +302,7 @@ type failing struct{}
 func (failing) Write([]byte) (int, error) { return 0, errors.New("no space left on device") }
 
 func TestWriteFails(t *testing.T) {
-	for _, f := range []Format{Text, JSON, SARIF, GitHub} {
+	for _, f := range every {
 		if err := Write(failing{}, f, rich(), Options{}); err == nil {
 			t.Errorf("%s: the error of the writer is lost", f)
 		}
@@ -318,13 +335,19 @@ func FuzzReport(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		res := hostile(s)
-		for _, format := range []Format{Text, JSON, SARIF, GitHub} {
+		for _, format := range every {
 			out := write(t, format, res, Options{Verbose: true})
 			if strings.ReplaceAll(out, "\n", "") != finding.Visible(strings.ReplaceAll(out, "\n", "")) || !utf8.ValidString(out) {
 				t.Errorf("%s: the report holds what must not be printed: %q", format, out)
 			}
-			if (format == JSON || format == SARIF) && !json.Valid([]byte(out)) {
+			if slices.Contains([]Format{JSON, SARIF, GitLab, RDJSON}, format) && !json.Valid([]byte(out)) {
 				t.Errorf("%s: not JSON", format)
+			}
+			if format == JUnit {
+				checkJUnit(t, out)
+			}
+			if format == RDJSON {
+				checkInertMarkdown(t, out)
 			}
 			if format == GitHub {
 				checkInert(t, out, res)
@@ -345,5 +368,5 @@ func FuzzReport(f *testing.F) {
 var awkward = []string{
 	"", "plain", "::error::x", " ::set-output name=a::b", "\n::add-mask::x", "\r::stop-commands::x", "##[error]x", "###[group]x", "%0A::error::x",
 	"%250A", "a,b:c=d", "::", "]", "##[", "##[[error]", "x\n##[add-path]/tmp", "\u2028::error::", "\u00a0::error::x", "\x1b[31m", "\x1b]8;;x\x1b\\", "\u202e", "\u200b",
-	"\xff\xfe", "\x00", "\t", "{0}", "[x](https://example.com)", `\](`, "{{}}", "<script>&", "\U000E0041", "🧑\u200d🚀", strings.Repeat("é", 300), "\u0085", "\ufeff::error::",
+	"\xff\xfe", "\x00", "\t", "{0}", "[x](https://example.com)", `\](`, "{{}}", "<script>&", "\U000E0041", "🧑\u200d🚀", strings.Repeat("é", 300), "\u0085", "\ufeff::error::", "\ufffe", "]]>", "@ann/team", "`", "``a` @ann", " ` ", "- [ ] x", "#1 www.example.com",
 }

@@ -47,7 +47,7 @@ func TestSilence(t *testing.T) {
 			}
 		}
 		res := s.Result()
-		for _, format := range []Format{Text, JSON, SARIF, GitHub} {
+		for _, format := range every {
 			for _, opt := range []Options{{}, {Verbose: true, Fingerprints: true, Color: true, Links: true, Top: "/top"}, {Brief: true, Max: 1}} {
 				var out bytes.Buffer
 				if err := Write(&out, format, res, opt); err != nil {
@@ -63,11 +63,16 @@ func TestSilence(t *testing.T) {
 	})
 }
 
-// shows reports whether out holds value or a half of it that says more than its shape.
+// shows reports whether out holds value or a half of it that says more than its shape. What
+// stands before the password of a connection string says where it leads, and may be shown.
 func shows(out, value string) bool {
 	if strings.Contains(out, value) {
 		return true
 	}
 	half := len(value) / 2
-	return half >= 12 && (strings.Contains(out, value[:half]) && !strings.Contains(value[:half], "://") || strings.Contains(out, value[half:]))
+	if half < 12 {
+		return false
+	}
+	leads := strings.Contains(value[:half], "://") || strings.Contains(value[half:], ";Password=")
+	return !leads && strings.Contains(out, value[:half]) || strings.Contains(out, value[half:])
 }

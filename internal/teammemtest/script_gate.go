@@ -2,6 +2,7 @@ package teammemtest
 
 import (
 	"encoding/json"
+	"encoding/xml"
 	"fmt"
 	"slices"
 	"strconv"
@@ -18,7 +19,7 @@ type result struct {
 	Findings []finding.Finding
 }
 
-var formats = []string{"text", "json", "sarif", "github"}
+var formats = []string{"text", "json", "sarif", "github", "gitlab", "junit", "rdjson"}
 
 func gate(ts *testscript.TestScript, neg bool, args []string) {
 	want(ts, neg, true, "gate ARGS...")
@@ -27,11 +28,12 @@ func gate(ts *testscript.TestScript, neg bool, args []string) {
 	codes := map[string]int{}
 	for _, format := range formats {
 		codes[format] = run(ts, "teammem", append([]string{"check", "--format", format}, args...)...)
-		if out := ts.ReadFile("stdout"); format == "sarif" && !json.Valid([]byte(out)) {
-			ts.Fatalf("the SARIF report is not JSON")
+		out := ts.ReadFile("stdout")
+		if err := readable(format, out); err != nil {
+			ts.Fatalf("the report in the format %s can't be read: %v", format, err)
 		}
 		if format == "json" {
-			ts.Check(json.Unmarshal([]byte(ts.ReadFile("stdout")), &s.result))
+			ts.Check(json.Unmarshal([]byte(out), &s.result))
 		}
 	}
 	code := 0
@@ -43,6 +45,17 @@ func gate(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("verdict %q, but exit codes %v", s.result.Verdict, codes)
 		}
 	}
+}
+
+// readable says why the program that a report is for could not read it.
+func readable(format, out string) error {
+	switch format {
+	case "text", "github":
+		return nil
+	case "junit":
+		return xml.Unmarshal([]byte(out), new(struct{}))
+	}
+	return json.Unmarshal([]byte(out), new(any))
 }
 
 func verdict(ts *testscript.TestScript, neg bool, args []string) {
