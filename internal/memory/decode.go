@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/adrg/frontmatter"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/teammem/teammem/internal/invisible"
@@ -24,6 +25,8 @@ const (
 	plainly = "write one key: value a line, each key at the start of its line"
 )
 
+var frontFormat = frontmatter.NewFormat("---", "---", yaml.Unmarshal)
+
 // A front is the frontmatter while it is read: by hand first, then by a library.
 // Both must see the same keys.
 type front struct {
@@ -37,7 +40,7 @@ type front struct {
 func readFront(text *source.Text, found fences) *front {
 	f := &front{scanner: scan(text, found.block), text: text, first: text.LineAt(found.block.Start)}
 	if len(found.problems) == 0 && f.sound() && !f.decodePlain() {
-		f.decode(found.block)
+		f.decode(text.Slice(found.front))
 	}
 	if f.fields == nil {
 		f.lenient()
@@ -47,10 +50,13 @@ func readFront(text *source.Text, found fences) *front {
 }
 
 // decode lets the library read the block, with quotes put where they are missing.
-func (f *front) decode(block source.Span) {
+func (f *front) decode(raw []byte) {
 	var doc yaml.Node
-	raw := quoteAll(f.text.Bytes()[:block.End], f.quotes)[block.Start:]
-	if err := yaml.Unmarshal(raw, &doc); err != nil {
+	rest, err := frontmatter.MustParse(bytes.NewReader(quoteAll(raw, f.quotes)), &doc, frontFormat)
+	if err == nil && len(rest) > 0 {
+		err = fmt.Errorf("it ends early")
+	}
+	if err != nil {
 		f.unsafe(f.lineOf(err), "YAML does not read the frontmatter", plainly)
 		return
 	}
