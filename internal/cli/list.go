@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -154,7 +155,7 @@ func (a *App) items(ctx context.Context, given []string) (d *home.Desk, items []
 	if err != nil {
 		return nil, nil, team, a.storeError(err)
 	}
-	defer v.Close()
+	defer func() { err = errors.Join(err, v.Close()) }()
 	items, team, err = d.List(ctx, v)
 	return d, items, team, err
 }

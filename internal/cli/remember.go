@@ -77,7 +77,7 @@ the type need --anyway.
 	return c
 }
 
-func (a *App) remember(ctx context.Context, o rememberOptions, args []string) error {
+func (a *App) remember(ctx context.Context, o rememberOptions, args []string) (err error) {
 	req, err := a.rememberRequest(o, args)
 	if err != nil {
 		return err
@@ -90,28 +90,33 @@ func (a *App) remember(ctx context.Context, o rememberOptions, args []string) er
 		return err
 	}
 	if o.dryRun {
-		v, err := d.Look()
-		if err != nil {
-			return a.storeError(err)
-		}
-		defer v.Close()
-		p, _, err := a.planRemember(ctx, d, v, req)
-		if err == nil {
-			_, err = io.WriteString(a.Stdout, printable(p.After))
-		}
-		return err
+		return a.rehearseRemember(ctx, d, req)
 	}
 	st, err := d.Open(lockWait)
 	if err != nil {
 		return a.storeError(err)
 	}
-	defer st.Close()
+	defer func() { err = errors.Join(err, st.Close()) }()
 	a.sayRecovered(d, st.Recovered())
 	p, team, err := a.planRemember(ctx, d, st.View, req)
 	if err != nil {
 		return err
 	}
 	return a.keep(d, st, team, p)
+}
+
+// rehearseRemember prints the memory that would be written.
+func (a *App) rehearseRemember(ctx context.Context, d *home.Desk, req remember.Request) (err error) {
+	v, err := d.Look()
+	if err != nil {
+		return a.storeError(err)
+	}
+	defer func() { err = errors.Join(err, v.Close()) }()
+	p, _, err := a.planRemember(ctx, d, v, req)
+	if err == nil {
+		_, err = io.WriteString(a.Stdout, printable(p.After))
+	}
+	return err
 }
 
 func (a *App) rememberRequest(o rememberOptions, args []string) (remember.Request, error) {
@@ -141,6 +146,8 @@ func (a *App) rememberText(file string, args []string) (string, error) {
 	switch {
 	case file != "" && len(args) > 0:
 		return "", usagef("--file and a text are given, want one of them")
+	case file == "-" || len(args) == 1 && args[0] == "-":
+		in = a.Stdin
 	case file != "":
 		if !filepath.IsAbs(file) {
 			file = filepath.Join(a.Dir, file)
@@ -151,8 +158,6 @@ func (a *App) rememberText(file string, args []string) (string, error) {
 		}
 		defer f.Close()
 		in = f
-	case len(args) == 1 && args[0] == "-":
-		in = a.Stdin
 	default:
 		return strings.Join(args, ""), nil
 	}
