@@ -149,3 +149,43 @@ func TestJournalOfAnother(t *testing.T) {
 		}
 	}
 }
+
+// TestDraftOverwrittenAfterKill has somebody overwrite a draft after a sync was killed: the
+// next run comes to an end and leaves nothing of its own behind.
+func TestDraftOverwrittenAfterKill(t *testing.T) {
+	t.Parallel()
+	steps := []sync.Step{write(sync.Native, "drafts/a.md", "", "an edit"), remove(sync.Native, "team/a.md", "an edit"),
+		write(sync.Native, "drafts/b.md", "", "another"), write(sync.Native, "team/b.md", "another", "team")}
+	for n := 1; ; n++ {
+		home := t.TempDir()
+		put(t, filepath.Join(home, nativeDir, "team/a.md"), "an edit", 0o600)
+		put(t, filepath.Join(home, nativeDir, "team/b.md"), "another", 0o600)
+		o := optionsIn(home)
+		var count *int
+		o.touch, count = dieAt(n)
+		if s, err := Open(o); err == nil {
+			_, _ = s.Apply(steps, []byte("{}"))
+			s.Close()
+		}
+		if *count < n {
+			return
+		}
+		for _, name := range []string{"drafts/a.md", "drafts/b.md"} {
+			if at := filepath.Join(home, nativeDir, name); exists(at) {
+				put(t, at, "overwritten", 0o600)
+			}
+		}
+		s, err := Open(optionsIn(home))
+		if err != nil {
+			t.Fatalf("change %d: %v", n, err)
+		}
+		s.Close()
+		for at := range tree(t, home) {
+			if strings.Contains(at, stagePrefix) {
+				t.Errorf("change %d: %s was left behind", n, at)
+			}
+		}
+	}
+}
+
+func exists(name string) bool { _, err := os.Lstat(name); return err == nil }

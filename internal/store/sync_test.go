@@ -2,6 +2,8 @@ package store
 
 import (
 	"encoding/json"
+	"flag"
+	"fmt"
 	"maps"
 	"path/filepath"
 	"slices"
@@ -74,6 +76,11 @@ func observeAll(s *Store, l sync.Layout) (sync.Observed, error) {
 	return o, err
 }
 
+var (
+	killedMemories = flag.Int("killed.memories", 2, "how many more memories TestKilledThenTheTeamChanges has")
+	killedEvery    = flag.Int("killed.every", 7, "at which of its changes a sync is killed")
+)
+
 // TestKilledThenTheTeamChanges kills a sync at its changes, lets the team change again, and
 // syncs: what the edit said is a draft, once, and nothing else is one.
 func TestKilledThenTheTeamChanges(t *testing.T) {
@@ -81,7 +88,11 @@ func TestKilledThenTheTeamChanges(t *testing.T) {
 	first := map[string]string{"a.md": "a1", "b.md": "b1", "c.md": "c1", "gone.md": "g1"}
 	second := map[string]string{"a.md": "a2", "b.md": "b1", "moved.md": "c1", "new.md": "n2"}
 	third := map[string]string{"a.md": "a3", "b.md": "b3", "c.md": "c3", "new.md": "n3"}
-	for n := 1; ; n += 7 {
+	for i := range *killedMemories {
+		at := fmt.Sprintf("more/%d.md", i)
+		first[at], second[at], third[at] = at, at+fmt.Sprint(i/2), at+fmt.Sprint(i/3)
+	}
+	for n := 1; ; n += *killedEvery {
 		home := t.TempDir()
 		put(t, filepath.Join(home, claudeDir, "MEMORY.md"), "- mine\n", 0o600)
 		put(t, filepath.Join(home, nativeDir, "private/p.md"), "mine", 0o600)
@@ -95,6 +106,7 @@ func TestKilledThenTheTeamChanges(t *testing.T) {
 		o.touch, count = dieAt(n)
 		died := syncOnce(o, second)
 		if *count < n {
+			t.Logf("a sync of %d memories makes %d changes", len(second), *count)
 			return
 		}
 		if err := syncOnce(optionsIn(home), third); err != nil {
