@@ -168,8 +168,9 @@ func TestBodyCannotEndTheBlock(t *testing.T) {
 func TestRefusedIsLeftAlone(t *testing.T) {
 	team := Team{Files: []File{file2("a.md"), file2("sub/b.md"), file2("c.md")}}
 	seen := Observed{Layout: Native, Refused: []Refusal{{Path: "team/a.md"}, {Path: "team/sub"}, {Path: "MEMORY.md"}}}
-	plan := Make(team, seen, State{Base: map[string]Sum{"a.md": SumOf([]byte("old"))}})
-	if len(plan.Steps) != 1 || plan.Steps[0].Path != "team/c.md" || plan.Next.Base["a.md"] != SumOf([]byte("old")) {
+	index := SumOf([]byte("index"))
+	plan := Make(team, seen, State{Base: map[string]Sum{"a.md": SumOf([]byte("old"))}, Index: index})
+	if plan.Next.Index != index || len(plan.Steps) != 1 || plan.Steps[0].Path != "team/c.md" || plan.Next.Base["a.md"] != SumOf([]byte("old")) {
 		t.Errorf("steps %v, base %v", plan.Steps, plan.Next.Base)
 	}
 }

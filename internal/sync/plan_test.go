@@ -9,13 +9,16 @@ import (
 func file(at, text string) File { return File{Path: at, Data: []byte(text), Sum: SumOf([]byte(text))} }
 
 func TestMerged(t *testing.T) {
-	team := Team{Index: []byte("- [A](a.md) — our words\n- [Gone](gone.md) — no\n"), Files: []File{file("a.md", "x"), file("B.md", "y"), file("b.md", "z")}}
+	team := Team{Index: []byte("- [A](a.md) — our words\n- [Gone](gone.md) — no\n- [Site](https://example.com/x) — elsewhere\n"), Files: []File{file("a.md", "x"), file("B.md", "y"), file("b.md", "z")}}
 	plan := Make(team, Observed{Layout: Native, Private: []File{file("A.md", "p"), file("q.md", "q")}}, State{})
 	text := string(plan.Steps[len(plan.Steps)-1].Data)
 	for _, want := range []string{"- [A](team/a.md) — our words\n", "(team/B.md)", "(private/q.md)", "- `private/A.md` — the team has"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
+	}
+	if !strings.Contains(text, "- [Site](https://example.com/x) — elsewhere\n") || strings.Count(text, "(team/a.md)") != 1 {
+		t.Errorf("entries of the team are not kept as they are:\n%s", text)
 	}
 	if strings.Contains(text, "gone.md") || len(plan.Overridden) != 1 || len(plan.Refused) != 1 || plan.Refused[0].Path != "b.md" {
 		t.Errorf("%v %v\n%s", plan.Overridden, plan.Refused, text)
@@ -65,5 +68,15 @@ func TestEmptyEditIsNoDraft(t *testing.T) {
 	plan := Make(Team{Files: []File{file("a.md", "x")}}, seen, State{})
 	if got := written(plan); !slices.Equal(got, []string{"team/a.md", "MEMORY.md"}) || len(plan.Drafts) != 0 {
 		t.Errorf("writes %q", got)
+	}
+}
+
+// TestMakeChangesNothingGiven holds that the state which was given stays as it is.
+func TestMakeChangesNothingGiven(t *testing.T) {
+	x, y := SumOf([]byte("x")), SumOf([]byte("y"))
+	state := State{Base: map[string]Sum{"a.md": x}, Buried: map[string][]Sum{"a.md": {x, y}}}
+	next := Make(Team{}, Observed{Layout: Native, Mirror: map[string]Sum{"a.md": x}}, state).Next
+	if !slices.Equal(state.Buried["a.md"], []Sum{x, y}) || !slices.Equal(next.Buried["a.md"], []Sum{y, x}) {
+		t.Errorf("buried were %v, and are %v", state.Buried, next.Buried)
 	}
 }
