@@ -176,7 +176,7 @@ func (a *App) root() *cobra.Command {
 		Long: `teammem judges, mends and creates team memories: Markdown files in
 .agent/team-memory/ that coding agents read and people review.`,
 		SilenceUsage: true, SilenceErrors: true,
-		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return unknownCommand(c, args[0])
@@ -198,36 +198,40 @@ func (a *App) root() *cobra.Command {
 // and all of them where that is not the first argument.
 func (a *App) addCommands(root *cobra.Command) {
 	commands := map[string]func() *cobra.Command{
-		"adopt":     a.adoptCommand,
-		"check":     a.checkCommand,
-		"context":   a.contextCommand,
-		"diff":      a.diffCommand,
-		"explain":   a.explainCommand,
-		"fmt":       a.fmtCommand,
-		"hook":      a.hookCommand,
-		"index":     a.indexCommand,
-		"init":      a.initCommand,
-		"list":      a.listCommand,
-		"new":       a.newCommand,
-		"private":   a.privateCommand,
-		"promote":   a.promoteCommand,
-		"remember":  a.rememberCommand,
-		"scan":      a.scanCommand,
-		"show":      a.showCommand,
-		"status":    a.statusCommand,
-		"sync":      a.syncCommand,
-		"undo":      a.undoCommand,
-		"uninstall": a.uninstallCommand,
-		"version":   a.versionCommand,
+		"adopt":      a.adoptCommand,
+		"check":      a.checkCommand,
+		"completion": a.completionCommand,
+		"context":    a.contextCommand,
+		"diff":       a.diffCommand,
+		"explain":    a.explainCommand,
+		"fmt":        a.fmtCommand,
+		"hook":       a.hookCommand,
+		"index":      a.indexCommand,
+		"init":       a.initCommand,
+		"list":       a.listCommand,
+		"man":        a.manCommand,
+		"new":        a.newCommand,
+		"private":    a.privateCommand,
+		"promote":    a.promoteCommand,
+		"remember":   a.rememberCommand,
+		"scan":       a.scanCommand,
+		"show":       a.showCommand,
+		"status":     a.statusCommand,
+		"sync":       a.syncCommand,
+		"undo":       a.undoCommand,
+		"uninstall":  a.uninstallCommand,
+		"version":    a.versionCommand,
 	}
 	if len(a.Args) > 0 && commands[a.Args[0]] != nil {
-		root.CompletionOptions.DisableDefaultCmd = true
 		root.AddCommand(commands[a.Args[0]]())
 		return
 	}
 	root.Version = buildVersion()
 	for _, command := range commands {
 		root.AddCommand(command())
+	}
+	if len(a.Args) > 0 && completesWith(a.Args[0]) {
+		addValues(root)
 	}
 }
 
