@@ -55,9 +55,14 @@ func ContextAt(seen git.Glance, o Options) (in delivery.Input, ok bool) {
 	if err != nil {
 		return in, false
 	}
-	defer v.Close()
+	in, ok = d.unchanged(v)
+	return in, v.Close() == nil && ok
+}
+
+// unchanged is the context if all is as the last sync left it.
+func (d *Desk) unchanged(v *store.View) (in delivery.Input, ok bool) {
 	g, found := cached(v)
-	if !found || g.By != o.Version || !slices.Contains(g.Main, seen.Top) || d.moved(g) {
+	if !found || g.By != d.o.Version || !slices.Contains(g.Main, d.main) || d.moved(g) {
 		return in, false // the policy of another commit may name another remote
 	}
 	in, untouched, err := d.tell(v, g)

@@ -17,18 +17,22 @@ func readQuickly(dir *os.File, name string, room []byte) (data []byte, modified 
 	if err != nil {
 		return nil, modified, false
 	}
-	defer unix.Close(fd)
+	data, modified, ok = readOpen(fd, room)
+	return data, modified, unix.Close(fd) == nil && ok
+}
+
+func readOpen(fd int, room []byte) (data []byte, modified time.Time, ok bool) {
 	var info unix.Stat_t
 	if err := unix.Fstat(fd, &info); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG || info.Size > MaxBytes {
 		return nil, modified, false
 	}
+	modified = time.Unix(info.Mtim.Unix())
+	if info.Size == 0 {
+		return []byte{}, modified, true
+	}
 	if data = room; int64(len(room)) < info.Size {
 		data = make([]byte, info.Size)
 	}
-	data = data[:info.Size]
-	n := 0
-	if info.Size > 0 {
-		n, err = unix.Read(fd, data)
-	}
-	return data, time.Unix(info.Mtim.Unix()), err == nil && n == len(data)
+	n, err := unix.Read(fd, data[:info.Size])
+	return data[:info.Size], modified, err == nil && int64(n) == info.Size
 }
