@@ -1,7 +1,6 @@
 package review
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -63,7 +62,7 @@ func (a *authors) addSigned(s Signature, accounts map[string]User, did, commit s
 	known := accounts[strings.ToLower(s.Email)]
 	a.add(known, how)
 	if s.User == (User{}) && !isPrivate && known == (User{}) && !isNobody(s.Email) {
-		a.notes = append(a.notes, fmt.Sprintf("whoever %s has an e-mail address that belongs to no known account", how))
+		a.notes = append(a.notes, say("whoever %s has an e-mail address that belongs to no known account", how))
 	}
 }
 

@@ -1,7 +1,6 @@
 package review
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 )
@@ -59,24 +58,35 @@ func (j *judge) decide() Decision {
 	case len(d.Blocks) > 0:
 		d.State, d.Description = Failure, clip(d.Blocks[0])
 	case len(d.Waits) > 0:
-		d.State, d.Description = Waiting, clip(d.Waits[0])
+		d.State, d.Description = Waiting, clip(d.Waits[0]+j.uncounted(d.Opinions))
 	default:
-		d.State, d.Description = Success, clip("approved by "+and(approvers(d.Opinions)))
+		d.State, d.Description = Success, clip(say("approved by %s", and(approvers(d.Opinions))))
 	}
 	return d
+}
+
+// uncounted says of the first approval that does not count why, since its author will
+// ask. A draft waits for something else.
+func (j *judge) uncounted(opinions []Opinion) string {
+	for _, o := range opinions {
+		if !j.Draft && o.Review.State == Approved && o.Outcome != Counts {
+			return "; " + o.Words
+		}
+	}
+	return ""
 }
 
 // unread names the lists of which there is more than was read.
 func (j *judge) unread() []string {
 	var out []string
 	if !j.Files.Whole {
-		out = append(out, fmt.Sprintf("only %d changed files could be read, and a host lists 3000 at most; split the change", len(j.Files.Items)))
+		out = append(out, say("only %d changed files could be read, and a host lists 3000 at most; split the change", len(j.Files.Items)))
 	}
 	if !j.Commits.Whole {
-		out = append(out, fmt.Sprintf("only %d commits could be read, and a host lists 250 at most; split the change or squash commits", len(j.Commits.Items)))
+		out = append(out, say("only %d commits could be read, and a host lists 250 at most; split the change or squash commits", len(j.Commits.Items)))
 	}
 	if !j.Reviews.Whole {
-		out = append(out, fmt.Sprintf("only %d reviews could be read; run the gate again", len(j.Reviews.Items)))
+		out = append(out, say("only %d reviews could be read; run the gate again", len(j.Reviews.Items)))
 	}
 	return out
 }
@@ -125,7 +135,7 @@ func (j *judge) siblings() []string {
 	var out []string
 	for _, s := range j.Siblings.Items {
 		if s.State != Success && s.Number != j.Number {
-			out = append(out, fmt.Sprintf("pull request %d has the same head and is not approved; close one of the two", s.Number))
+			out = append(out, say("pull request %d has the same head and is not approved; close one of the two", s.Number))
 		}
 	}
 	if !j.Siblings.Whole {
@@ -167,12 +177,22 @@ func (j *judge) fill(s *Share, opinions []Opinion) {
 // canStill reports whether an approval of this owner could still count for a share.
 func (j *judge) canStill(s *Share, owner string) bool {
 	name, isUser := login(owner)
-	u := User{Login: name}
 	if !isUser {
 		return true
 	}
+	u := j.account(name)
 	gave := slices.ContainsFunc(s.ApprovedBy, func(l string) bool { return strings.EqualFold(l, name) })
-	return !gave && j.authors.hand(u) == "" && !u.isAgent(j.agents) && !u.isDeleted()
+	return !gave && j.authors.hand(u) == "" && !u.isAgent(j.agents) && !u.isDeleted() && j.reviewer(u).Permission != ReadOnly
+}
+
+// account is what the reviews tell of a login.
+func (j *judge) account(login string) User {
+	for _, r := range j.Reviews.Items {
+		if strings.EqualFold(r.User.Login, login) {
+			return r.User
+		}
+	}
+	return User{Login: login}
 }
 
 // missing says what each share that lacks approvals needs.
@@ -182,9 +202,9 @@ func missing(shares []Share) []string {
 		switch {
 		case s.Missing == 0 || s.Fault != "":
 		case len(s.Next) == 0:
-			out = append(out, fmt.Sprintf("no owner is left who had no hand in it; name another one in %s", s.Source))
+			out = append(out, say("no owner is left who had no hand in it; name another one in %s", s.Source))
 		default:
-			out = append(out, fmt.Sprintf("needs %s of %s", approvals(s.Missing), or(s.Next)))
+			out = append(out, say("needs %s of %s", approvals(s.Missing), or(s.Next)))
 		}
 	}
 	return out

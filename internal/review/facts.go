@@ -95,8 +95,8 @@ type Review struct {
 // A ReviewState is the state of a review, in the words of the host's API in any case.
 type ReviewState string
 
-// The states. Any other is unknown: it replaces what a reviewer said before, and
-// counts for nothing.
+// The states. Any other is unknown: it replaces what a reviewer said before, and is
+// heard as a request for changes, which it may be.
 const (
 	Approved         ReviewState = "APPROVED"
 	ChangesRequested ReviewState = "CHANGES_REQUESTED"

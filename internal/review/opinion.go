@@ -1,7 +1,6 @@
 package review
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -24,7 +23,6 @@ const (
 	Counts            Outcome = "counts"
 	Blocks            Outcome = "blocks"
 	IsDismissed       Outcome = "dismissed"
-	IsUnknownState    Outcome = "unknown-state"
 	IsDeleted         Outcome = "deleted"
 	IsAgent           Outcome = "agent"
 	IsNoPerson        Outcome = "no-person"
@@ -110,29 +108,31 @@ func (j *judge) weigh(r Review) (Outcome, string) {
 	case r.User.isDeleted():
 		return IsDeleted, "a review of a deleted account counts for nothing"
 	case r.State == Dismissed:
-		return IsDismissed, fmt.Sprintf("the review of %s was dismissed", r.User.Login)
+		return IsDismissed, say("the review of %s was dismissed", r.User.Login)
 	case r.User.isAgent(j.agents):
-		return IsAgent, fmt.Sprintf("%s is an agent or a bot, and only people approve", r.User.Login)
-	case r.State == ChangesRequested:
-		return j.weighRequest(r)
-	case r.State != Approved:
-		return IsUnknownState, fmt.Sprintf("the review of %s is in the unknown state %q", r.User.Login, r.State)
+		return IsAgent, say("%s is an agent or a bot, and only people approve", r.User.Login)
+	case r.State == Approved:
+		return j.weighApproval(r)
 	}
-	return j.weighApproval(r)
+	return j.weighRequest(r) // a state that is not known may be one
 }
 
 // weighRequest weighs a request for changes. Whoever may be an owner is heard.
 func (j *judge) weighRequest(r Review) (Outcome, string) {
-	who := j.reviewer(r.User)
+	login, who := r.User.Login, j.reviewer(r.User)
+	wants := "wants changes"
+	if r.State != ChangesRequested {
+		wants = say("gave a review in the unknown state %q, which may want changes", r.State)
+	}
 	switch owns := j.ownsAny(who); {
 	case who.Permission == ReadOnly:
-		return NoPermission, fmt.Sprintf("%s wants changes, but can't write to the repository", r.User.Login)
+		return NoPermission, say("%s %s, but can't write to the repository", login, wants)
 	case owns == Yes:
-		return Blocks, fmt.Sprintf("%s, an owner, wants changes", r.User.Login)
+		return Blocks, say("%s, an owner, %s", login, wants)
 	case owns == Unknown:
-		return Blocks, fmt.Sprintf("%s wants changes, and whether %s is an owner is not known", r.User.Login, r.User.Login)
+		return Blocks, say("%s %s, and whether %s is an owner is not known", login, wants, login)
 	}
-	return NotOwner, fmt.Sprintf("%s wants changes, but owns nothing of what is changed", r.User.Login)
+	return NotOwner, say("%s %s, but owns nothing of what is changed", login, wants)
 }
 
 // weighApproval weighs an approval by an account that is no agent.
@@ -141,17 +141,17 @@ func (j *judge) weighApproval(r Review) (Outcome, string) {
 	hand := j.authors.hand(r.User)
 	switch {
 	case r.User.Kind != Person:
-		return IsNoPerson, fmt.Sprintf("%s is not known to be a person", login)
+		return IsNoPerson, say("%s is not known to be a person", login)
 	case hand != "":
-		return IsAuthor, fmt.Sprintf("%s %s, and nobody approves a change of their own", login, hand)
+		return IsAuthor, say("%s %s, and nobody approves a change of their own", login, hand)
 	case r.Commit == "":
-		return NoCommit, fmt.Sprintf("the approval of %s names no commit", login)
+		return NoCommit, say("the approval of %s names no commit", login)
 	case !j.isFresh(r):
 		return j.stale(r)
 	case who.Permission == PermissionUnknown:
-		return UnknownPermission, fmt.Sprintf("whether %s can write to the repository is not known; let the gate read the permissions of collaborators", login)
+		return UnknownPermission, say("whether %s can write to the repository is not known; let the gate read the permissions of collaborators", login)
 	case who.Permission == ReadOnly:
-		return NoPermission, fmt.Sprintf("%s can't write to the repository", login)
+		return NoPermission, say("%s can't write to the repository", login)
 	}
 	return j.weighOwner(who)
 }
@@ -160,11 +160,11 @@ func (j *judge) weighApproval(r Review) (Outcome, string) {
 func (j *judge) weighOwner(r Reviewer) (Outcome, string) {
 	switch j.ownsAny(r) {
 	case Yes:
-		return Counts, fmt.Sprintf("%s approved", r.Login)
+		return Counts, say("%s approved", r.Login)
 	case No:
-		return NotOwner, fmt.Sprintf("%s approved, but owns nothing of what is changed", r.Login)
+		return NotOwner, say("%s approved, but owns nothing of what is changed", r.Login)
 	}
-	return UnknownOwner, fmt.Sprintf("%s approved, but whether %s is an owner is not known; to ask who is in a team, a token needs Members: read", r.Login, r.Login)
+	return UnknownOwner, say("%s approved, but whether %s is an owner is not known; to ask who is in a team, a token needs Members: read", r.Login, r.Login)
 }
 
 // ownsAny answers whether r owns anything of what is changed. With files unread there may
@@ -196,10 +196,10 @@ func (j *judge) isFresh(r Review) bool {
 func (j *judge) stale(r Review) (Outcome, string) {
 	login := r.User.Login
 	if !j.byTree {
-		return IsStale, fmt.Sprintf("%s approved %s, and the head is %s", login, short(r.Commit), short(j.Head))
+		return IsStale, say("%s approved %s, and the head is %s", login, short(r.Commit), short(j.Head))
 	}
 	if j.Trees[r.Commit] == "" || j.Trees[j.Head] == "" {
-		return IsUnknownTree, fmt.Sprintf("%s approved %s, and what the memory was there is not known", login, short(r.Commit))
+		return IsUnknownTree, say("%s approved %s, and what the memory was there is not known", login, short(r.Commit))
 	}
-	return IsStale, fmt.Sprintf("%s approved %s, and the memory changed since", login, short(r.Commit))
+	return IsStale, say("%s approved %s, and the memory changed since", login, short(r.Commit))
 }

@@ -75,7 +75,7 @@ func (f *Facts) named(p string) *Share {
 	if f.Codeowners.Found == Present {
 		var line int
 		s.Owners, line = f.Codeowners.File.Of(p)
-		s.Source = fmt.Sprintf("line %d of %s", line, f.Codeowners.Path)
+		s.Source = say("line %d of %s", line, f.Codeowners.Path)
 	}
 	if len(s.Owners) == 0 {
 		return &Share{Fault: "nobody owns the memory that is changed; add a line such as /.agent/ @owner at the end of CODEOWNERS"}
@@ -94,7 +94,7 @@ func (f *Facts) fault() string {
 	case c.Found == TooLarge:
 		return "CODEOWNERS has over 3 MB, so the host doesn't load it; make it smaller"
 	case c.Found == Present && len(c.File.Bad) > 0:
-		return fmt.Sprintf("CODEOWNERS has lines that can't be read (%s), so nobody is known to be an owner; repair them first", numbers(c.File.Bad))
+		return say("CODEOWNERS has lines that can't be read (%s), so nobody is known to be an owner; repair them first", numbers(c.File.Bad))
 	}
 	return ""
 }
@@ -149,7 +149,7 @@ func numbers(lines []int) string {
 		words = append(words, strconv.Itoa(n))
 	}
 	if more := len(lines) - most; more > 0 {
-		return fmt.Sprintf("%s and %d more", strings.Join(words, ", "), more)
+		return say("%s and %d more", strings.Join(words, ", "), more)
 	}
 	return strings.Join(words, ", ")
 }

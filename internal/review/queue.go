@@ -1,7 +1,6 @@
 package review
 
 import (
-	"fmt"
 	"regexp"
 	"strconv"
 	"sync"
@@ -15,7 +14,7 @@ func DecideQueue(group List[Sibling]) Decision {
 	d := Decision{State: Success, Description: "every pull request of the queue is approved"}
 	for _, s := range group.Items {
 		if s.State != Success {
-			d.Blocks = append(d.Blocks, fmt.Sprintf("pull request %d is not approved", s.Number))
+			d.Blocks = append(d.Blocks, say("pull request %d is not approved", s.Number))
 		}
 	}
 	if !group.Whole || len(group.Items) == 0 {

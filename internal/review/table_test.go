@@ -43,7 +43,7 @@ var cases = []struct {
 		f.Codeowners = codeowners("* @bob\n")
 	}, review.Waiting, "no owner is left who had no hand in it; name another one in line 1 of .github/CODEOWNERS", ""},
 
-	{"approve then push", change(says("ann", yes, older)), nil, review.Waiting, "needs", "ann:stale"},
+	{"approve then push", change(says("ann", yes, older)), nil, review.Waiting, "@example/keepers; ann approved bbbbbbb, and the head is aaaaaaa", "ann:stale"},
 	{"push that leaves memory", change(says("ann", yes, older)), func(f *facts) { byTree(f, "t", "t") }, review.Success, "", "ann:counts"},
 	{"push that changes memory", change(says("ann", yes, older)), func(f *facts) { byTree(f, "t", "u") }, review.Waiting, "", "ann:stale"},
 	{"tree unknown", change(says("ann", yes, older)), func(f *facts) { byTree(f, "", "t") }, review.Waiting, "", "ann:unknown-tree"},
@@ -68,7 +68,7 @@ var cases = []struct {
 	{"changes of a bot", change(ok(), says("x[bot]", no, head)), nil, review.Success, "", "ann:counts x[bot]:agent"},
 	{"comment after approve", change(ok(), says("ann", comment, older), says("ann", review.Pending, "")), nil, review.Success, "", "ann:counts"},
 	{"states in lower case", change(says("ann", "approved", head), says("ann", "commented", older)), nil, review.Success, "", "ann:counts"},
-	{"a state of the future", change(ok(), says("ann", "RETRACTED", head)), nil, review.Waiting, "", "ann:unknown-state"},
+	{"a state of the future", change(ok(), says("ann", "RETRACTED", head)), nil, review.Failure, "unknown state \"RETRACTED\"", "ann:blocks"},
 	{"an older commit approved later", change(ok(), says("ann", yes, older)), nil, review.Success, "", "ann:counts"},
 	{"the newest approval is of the head", change(says("ann", yes, older), ok()), nil, review.Success, "", "ann:counts"},
 

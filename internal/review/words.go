@@ -3,12 +3,24 @@ package review
 import (
 	"fmt"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
 // maxDescription is how many characters the description of a commit status may have.
 // https://docs.github.com/en/rest/commits/statuses
 const maxDescription = 140
+
+// say is a sentence for people. Names come from a host, so they are made harmless for
+// one line of a terminal.
+func say(format string, args ...any) string {
+	return strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, fmt.Sprintf(format, args...))
+}
 
 // clip cuts a description to what a host takes.
 func clip(s string) string {
@@ -22,7 +34,7 @@ func approvals(n int) string {
 	if n == 1 {
 		return "an approval"
 	}
-	return fmt.Sprintf("%d approvals", n)
+	return say("%d approvals", n)
 }
 
 func and(words []string) string { return list(words, "and") }

@@ -1,0 +1,80 @@
+package review_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/teammem/teammem/internal/review"
+)
+
+func TestCoAuthors(t *testing.T) {
+	for message, want := range map[string][]string{
+		"":                                      nil,
+		"Co-authored-by: Ann <ann@example.com>": {"ann@example.com"},
+		"x\n\nCO-AUTHORED-BY: Ann <ann@example.com>\r\nco-authored-by:Bo< bo@example.com >\n\nmore": {"ann@example.com", "bo@example.com"},
+		"x\rCo-authored-by : Ann <ann@example.com>":                                                 {"ann@example.com"},
+		"Co-authored-by: nobody":                    {""},
+		"Co-authored-by: cut <ann@example.com":      {"ann@example.com"},
+		"see Co-authored-by: Ann <ann@example.com>": nil,
+	} {
+		var got []string
+		for _, s := range review.CoAuthors(message) {
+			got = append(got, s.Email)
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", message, got, want)
+		}
+	}
+}
+
+func FuzzCoAuthors(f *testing.F) {
+	for _, s := range []string{"", "Co-authored-by:", "Co-authored-by: <", "co-authored-by: >a<b>c", "\r\r", "Co-authored-by: \xff <\xff>", "a: b: <c>"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, message string) {
+		got := review.CoAuthors(message)
+		if most := strings.Count(strings.ToLower(message), "co-authored-by"); len(got) > most {
+			t.Errorf("%d co-authors in %d lines", len(got), most)
+		}
+		for _, s := range got {
+			if strings.ContainsAny(s.Email, "\r\n<>") && !strings.Contains(s.Email, "<") {
+				t.Errorf("%q", s.Email)
+			}
+		}
+		facts := change(ok())
+		facts.Commits.Items[0].CoAuthors = got
+		review.Decide(facts)
+	})
+}
+
+// What is not known of authors takes no approval away, and is said.
+func TestNotes(t *testing.T) {
+	f := change(ok())
+	f.Pushers = review.List[review.User]{}
+	f.Commits.Items[0].Author = review.Signature{Email: "somebody@example.org"}
+	f.Commits.Items[0].CoAuthors = []review.Signature{
+		{Email: "noreply@example.org"}, {}, {Email: "bob@example.com"}, {Email: "9+x@users.noreply.github.com"},
+	}
+	d := review.Decide(f)
+	want := []string{
+		"whoever wrote aaaaaaa has an e-mail address that belongs to no known account",
+		"whoever is a co-author of aaaaaaa has an e-mail address that belongs to no known account",
+		"who pushed to the branch is not known",
+	}
+	if d.State != review.Success || !slices.Equal(d.Notes, want) {
+		t.Errorf("%s: %q", d.State, d.Notes)
+	}
+	if d := review.Decide(change(ok())); len(d.Notes) > 0 {
+		t.Errorf("notes where all is known: %q", d.Notes)
+	}
+}
+
+func TestTeams(t *testing.T) {
+	f := change()
+	f.Codeowners = codeowners("* @example/all\n/.agent/ @ann @example/keepers dan@example.com\n/.github/ @example/keepers\n")
+	f.Files.Items = append(f.Files.Items, review.File{Path: ".github/CODEOWNERS"})
+	if got := f.Teams(); !slices.Equal(got, []string{"@example/keepers", "dan@example.com"}) {
+		t.Errorf("%q", got)
+	}
+}
