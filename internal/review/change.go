@@ -32,6 +32,10 @@ func isMemory(p string) bool {
 	return p == path.Dir(memory.Dir) || p == memory.Dir || strings.HasPrefix(p, memory.Dir+"/")
 }
 
+// notInTree reports whether the tree memory.Dir can stay the same while p changes: a folder
+// in another case, a link in its place, and all that is not memory.
+func notInTree(p string) bool { return !strings.HasPrefix(p, memory.Dir+"/") }
+
 // isControl reports whether p decides who approves, and what.
 func (f *Facts) isControl(p string) bool {
 	if p == memory.PolicyPath || slices.Contains(memory.CodeownersPaths, p) {

@@ -202,7 +202,7 @@ func missing(shares []Share) []string {
 		switch {
 		case s.Missing == 0 || s.Fault != "":
 		case len(s.Next) == 0:
-			out = append(out, say("no owner is left who had no hand in it; name another one in %s", s.Source))
+			out = append(out, say("no owner is left who had no hand in it; name another one in %s, or set review.required: 0 if you work alone", s.Source))
 		default:
 			out = append(out, say("needs %s of %s", approvals(s.Missing), or(s.Next)))
 		}

@@ -127,7 +127,8 @@ const (
 )
 
 // A Sibling is another open pull request with the same head: a status belongs to a
-// commit, so it is also that one's. State is what Decide says of it alone; zero is unknown.
+// commit, so it is also that one's. State is what Decide says of it alone, that is with
+// All[Sibling]() as its own siblings; zero is unknown.
 type Sibling struct {
 	Number int
 	State  State

@@ -43,8 +43,8 @@ type judge struct {
 	authors   *authors
 	shares    []*Share
 	reviewers map[string]Reviewer
-	// byTree says that approvals hold as long as the memory tree does. It says nothing of a
-	// policy or of CODEOWNERS, so a change of those needs approval at the head.
+	// byTree says that approvals hold as long as the memory tree does. It says nothing of
+	// what is not in it, so a change of a policy or of CODEOWNERS needs approval at the head.
 	byTree bool
 }
 
@@ -52,7 +52,7 @@ func newJudge(f *Facts) *judge {
 	j := &judge{Facts: f, shares: f.shares(), reviewers: map[string]Reviewer{}}
 	if f.Policy != nil {
 		j.agents = f.Policy.Agents
-		j.byTree = f.Policy.Review.Stale == policy.StaleByTree && !slices.ContainsFunc(f.touched(), f.isControl)
+		j.byTree = f.Policy.Review.Stale == policy.StaleByTree && !slices.ContainsFunc(f.touched(), notInTree)
 	}
 	j.authors = f.authors(j.agents)
 	for _, r := range f.Reviewers {

@@ -16,7 +16,7 @@
 // All of one open pull request, in this order, so that the last can witness the others:
 //
 //   - Number, Author, Draft, Head, Assignees: GET /pulls/N. A null user is the zero
-//     User.
+//     User. A pull request that is not open is not judged.
 //   - Files: GET /pulls/N/files, all pages. Whole only if there are as many as
 //     changed_files says; a host lists 3000 at most. Not whole: the change is taken to touch
 //     memory, and fails.
@@ -39,7 +39,7 @@
 //     active). 403, and 404 without the right to see the team, are Unknown, not No: what is
 //     unknown doesn't count as an approval, and a change request by who may be an owner blocks.
 //   - Trees: only with the policy's memory-tree: the id of the tree memory.Dir at Head and at
-//     each reviewed commit, NoTree where there is none. Unknown: stale.
+//     each reviewed commit, NoTree where it is certain that there is none. Unknown: stale.
 //   - Workflows: the paths of the gate's own workflow files. None known: every workflow
 //     file is one.
 //   - Siblings: open pull requests with the same head (GET /commits/SHA/pulls), each with

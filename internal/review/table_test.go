@@ -53,6 +53,11 @@ var cases = []struct {
 		byTree(f, "t", "t")
 		f.Files.Items[1].Path = memory.PolicyPath
 	}, review.Waiting, "", "ann:stale"},
+	{"the tree says nothing of what stands in its place", change(says("ann", yes, older)), func(f *facts) {
+		byTree(f, review.NoTree, review.NoTree)
+		f.Codeowners = codeowners("* @ann\n")
+		f.Files.Items[1].Path = ".agent"
+	}, review.Waiting, "", "ann:stale"},
 	{"trees without the policy for it", change(says("ann", yes, older)), func(f *facts) { f.Trees = map[string]string{head: "t", older: "t"} }, review.Waiting, "", "ann:stale"},
 	{"force push back to the approved SHA", change(says("ann", yes, strings.ToUpper(head))), nil, review.Success, "", "ann:counts"},
 	{"force push back, approval dismissed meanwhile", change(says("ann", gone, head)), nil, review.Waiting, "", "ann:dismissed"},
@@ -112,7 +117,7 @@ var cases = []struct {
 		known(f, review.Reviewer{Login: "dan", Permission: review.Write, Teams: map[string]review.Answer{"dan@example.com": review.Yes}})
 	}, review.Success, "", "dan:counts"},
 	{"an address of nobody known", change(says("dan", yes, head)), func(f *facts) { f.Codeowners = codeowners("* dan@example.com\n") }, review.Waiting, "", "dan:unknown-owner"},
-	{"user with read only", change(ok()), func(f *facts) { known(f, reviewer("ann", review.ReadOnly, review.Yes)) }, review.Waiting, "", "ann:no-permission"},
+	{"user with read only", change(ok()), func(f *facts) { known(f, reviewer("ann", review.ReadOnly, review.Yes)) }, review.Waiting, "needs an approval of @cay or @example/keepers; ann can't write", "ann:no-permission"},
 	{"permission unknown", change(ok()), func(f *facts) { known(f, reviewer("ann", review.PermissionUnknown, review.Yes)) }, review.Waiting, "", "ann:unknown-permission"},
 	{"maintainer without the role of an owner", change(says("dan", yes, head)), func(f *facts) { known(f, reviewer("dan", review.Admin, review.No)) }, review.Waiting, "", "dan:not-owner"},
 	{"case-different login", change(says("ANN", yes, head)), nil, review.Success, "approved by ANN", "ANN:counts"},
@@ -120,6 +125,7 @@ var cases = []struct {
 	{"a renamed author", change(ok()), func(f *facts) { f.Author = review.User{ID: 1, Login: "ann-old", Kind: review.Person} }, review.Waiting, "", "ann:author"},
 
 	{"draft", change(ok()), func(f *facts) { f.Draft = true }, review.Waiting, "a draft waits", "ann:counts"},
+	{"draft with a stale approval", change(says("ann", yes, older)), func(f *facts) { f.Draft = true }, review.Waiting, "a draft waits until it is ready for review", "ann:stale"},
 	{"draft without memory", change(), func(f *facts) { f.Draft = true; f.Files.Items = files(1) }, review.Success, "no memory change", ""},
 	{"fork", change(ok()), func(f *facts) { f.Pushers = review.List[review.User]{} }, review.Success, "", "ann:counts"},
 	{"two PRs one SHA", change(ok()), func(f *facts) { f.Siblings = review.All(review.Sibling{Number: 8, State: review.Waiting}) }, review.Waiting, "pull request 8 has the same head", "ann:counts"},
@@ -134,6 +140,10 @@ var cases = []struct {
 	{"owner line stolen by *", change(ok()), func(f *facts) { f.Codeowners = codeowners("/.agent/ @ann\n* @dan\n") }, review.Waiting, "needs an approval of @dan", "ann:not-owner"},
 	{"owners taken away", change(ok()), func(f *facts) { f.Codeowners = codeowners("* @ann\n/.agent/\n") }, review.Failure, "nobody owns the memory", "ann:unknown-owner"},
 	{"CODEOWNERS unknown", change(ok()), func(f *facts) { f.Codeowners = review.Codeowners{} }, review.Failure, "CODEOWNERS at the base could not be read", "ann:unknown-owner"},
+	{"CODEOWNERS unknown and changed", change(ok()), func(f *facts) {
+		f.Codeowners, f.Files.Items = review.Codeowners{}, []review.File{{Path: "CODEOWNERS"}}
+		known(f, reviewer("ann", review.Admin, review.No))
+	}, review.Failure, "could not be read", "ann:unknown-owner"},
 	{"CODEOWNERS missing", change(ok()), func(f *facts) { f.Codeowners = review.Codeowners{Found: review.Absent} }, review.Failure, "nobody owns the memory", "ann:unknown-owner"},
 	{"CODEOWNERS missing, the policy names owners", change(ok()), func(f *facts) {
 		f.Codeowners, f.Policy.Owners = review.Codeowners{Found: review.Absent}, []string{"@ann"}
@@ -168,6 +178,7 @@ var cases = []struct {
 	{"memory and CODEOWNERS", change(ok()), func(f *facts) { f.Files.Items[1].Path = ".github/CODEOWNERS" }, review.Success, "", "ann:counts"},
 
 	{"two are required", change(ok()), func(f *facts) { f.Policy.Review.Required = 2 }, review.Waiting, "needs an approval of @cay or @example/keepers", "ann:counts"},
+	{"two are required, none is there", change(), func(f *facts) { f.Policy.Review.Required = 2 }, review.Waiting, "needs 2 approvals of @ann, @cay or", ""},
 	{"two are required and there", change(ok(), says("cay", yes, head)), func(f *facts) { f.Policy.Review.Required = 2 }, review.Success, "approved by ann and cay", "ann:counts cay:counts"},
 	{"one person is not two", change(ok(), says("Ann", yes, head)), func(f *facts) { f.Policy.Review.Required = 2 }, review.Waiting, "", "ann:counts"},
 	{"nothing is required", change(), func(f *facts) { f.Policy.Review.Required = 0 }, review.Success, "nothing is required (review.required: 0): needs an approval", ""},
@@ -212,6 +223,9 @@ func TestDecide(t *testing.T) {
 			d := review.Decide(tt.facts)
 			if d.State != tt.state || !strings.Contains(d.Description, tt.says) || of(d) != tt.outcomes {
 				t.Errorf("%s: %q, %q\nwant %s: %q, %q", d.State, d.Description, of(d), tt.state, tt.says, tt.outcomes)
+			}
+			if tt.facts.Draft && strings.Contains(d.Description, "; ") {
+				t.Errorf("a draft waits for one thing: %q", d.Description)
 			}
 			if n := utf8.RuneCountInString(d.Description); n == 0 || n > 140 || strings.Contains(d.Description, "\n") {
 				t.Errorf("the description has %d characters: %q", n, d.Description)
