@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -135,6 +136,9 @@ func nearest(dir string) (at string, found bool) {
 func (a *App) placeName(p store.Place) string {
 	return a.homely(filepath.Join(p.Base, filepath.FromSlash(p.Dir)))
 }
+
+// closed closes what was written to and adds what went wrong to err.
+func closed(c io.Closer, err *error) { *err = errors.Join(*err, c.Close()) }
 
 // homely is dir with ~ for the home directory.
 func (a *App) homely(dir string) string {

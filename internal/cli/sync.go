@@ -64,7 +64,7 @@ func (o syncOptions) from(c *cobra.Command) (home.From, error) {
 	return home.From{Worktree: o.worktree, Ref: o.ref}, nil
 }
 
-func (a *App) sync(ctx context.Context, c *cobra.Command, o syncOptions) error {
+func (a *App) sync(ctx context.Context, c *cobra.Command, o syncOptions) (err error) {
 	from, err := o.from(c)
 	if err != nil {
 		return err
@@ -87,7 +87,7 @@ func (a *App) sync(ctx context.Context, c *cobra.Command, o syncOptions) error {
 	if err != nil {
 		return a.storeError(err)
 	}
-	defer func() { err = errors.Join(err, st.Close()) }()
+	defer closed(st, &err)
 	a.sayRecovered(d, st.Recovered())
 	first := len(st.Record.Layouts) == 0
 	s, out, err := d.Sync(ctx, st, from)

@@ -25,7 +25,7 @@ nothing is undone. Nothing in the repository is touched.
 	}
 }
 
-func (a *App) undo(ctx context.Context) error {
+func (a *App) undo(ctx context.Context) (err error) {
 	d, err := a.desk(ctx, nil)
 	if err != nil {
 		return err
@@ -34,7 +34,7 @@ func (a *App) undo(ctx context.Context) error {
 	if err != nil {
 		return a.storeError(err)
 	}
-	defer st.Close()
+	defer closed(st, &err)
 	a.sayRecovered(d, st.Recovered())
 	out, err := st.Undo()
 	switch {

@@ -24,7 +24,7 @@ Hooks are taken out by teammem hook uninstall.
 	}
 }
 
-func (a *App) uninstall(ctx context.Context) error {
+func (a *App) uninstall(ctx context.Context) (err error) {
 	d, err := a.desk(ctx, nil)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func (a *App) uninstall(ctx context.Context) error {
 	if err != nil {
 		return a.storeError(err)
 	}
-	defer st.Close()
+	defer closed(st, &err)
 	s, out, err := d.Uninstall(st)
 	if err != nil {
 		return err

@@ -72,11 +72,7 @@ type storage struct {
 }
 
 func newStorage(t testing.TB) storage {
-	dir, err := os.MkdirTemp(t.TempDir(), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	r := storage{t, dir}
+	r := storage{t, t.TempDir()}
 	r.git("", "init", "-q")
 	return r
 }

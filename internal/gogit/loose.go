@@ -29,7 +29,7 @@ func (s *store) loose(id string, limit int64) (git.Object, error) {
 	if err != nil {
 		return git.Object{}, err
 	}
-	defer inflated.Close()
+	defer func() { _ = inflated.Close() }()
 	body := bufio.NewReader(inflated)
 	kind, size, err := looseHeader(body)
 	if err != nil {

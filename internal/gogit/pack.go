@@ -131,7 +131,7 @@ func (p *pack) read(id string, limit int64) (o git.Object, err error) {
 	if err != nil {
 		return git.Object{}, err
 	}
-	defer body.Close()
+	defer func() { _ = body.Close() }()
 	return content{stored.Type().String(), stored.Size(), body, limit}.object(id)
 }
 
@@ -141,7 +141,7 @@ func (p *pack) beginningWith(digits string) (ids []string, err error) {
 	if err != nil {
 		return nil, err
 	}
-	defer entries.Close()
+	defer func() { _ = entries.Close() }()
 	for {
 		e, err := entries.Next()
 		if errors.Is(err, io.EOF) {

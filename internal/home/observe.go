@@ -68,7 +68,11 @@ func (v *View) Observe(l sync.Layout) (sync.Observed, error) {
 
 // private reads the private memories and the index of a layout.
 func (v *View) private(l sync.Layout, seen *sync.Observed) error {
-	top, err := v.View.Observe(l, ".", MirrorDir, PrivateDir, DraftsDir)
+	skip := []string{MirrorDir}
+	if l == sync.Native {
+		skip = append(skip, PrivateDir, DraftsDir)
+	}
+	top, err := v.View.Observe(l, ".", skip...)
 	if err != nil {
 		return err
 	}

@@ -101,7 +101,7 @@ func (d *Desk) nativeOrphan(id string) (o Orphan, orphaned bool, err error) {
 	if err != nil {
 		return o, false, err
 	}
-	defer v.Close()
+	defer func() { _ = v.Close() }() // nothing was written
 	o = Orphan{Name: id, Dir: dirOf(other.Places[sync.Native])}
 	for _, main := range v.Record.Main {
 		o.Here = o.Here || main == d.main
@@ -157,7 +157,7 @@ func (d *Desk) readClaude(o *Orphan, p store.Place) error {
 	if err != nil {
 		return err
 	}
-	defer v.Close()
+	defer func() { _ = v.Close() }() // nothing was written
 	o.Memory, _, err = v.Carried()
 	o.Memory.Files = slices.DeleteFunc(o.Memory.Files, func(f parcel.File) bool { return f.Layout != sync.Claude })
 	return err
