@@ -77,7 +77,7 @@ func (a *App) orphans(d *home.Desk) ([]home.Orphan, error) {
 	if err != nil {
 		return nil, a.storeError(err)
 	}
-	defer v.Close()
+	defer func() { _ = v.Close() }() // nothing was written
 	return d.Orphans(v)
 }
 

@@ -106,7 +106,7 @@ func (a *App) told(ctx context.Context) (delivery.Input, error) {
 	if err != nil {
 		return delivery.Input{}, a.storeError(err)
 	}
-	defer v.Close()
+	defer func() { _ = v.Close() }() // nothing was written
 	return d.Context(ctx, v)
 }
 

@@ -44,7 +44,7 @@ func (a *App) diff(ctx context.Context, given, names []string) error {
 	if err != nil {
 		return a.storeError(err)
 	}
-	defer v.Close()
+	defer func() { _ = v.Close() }() // nothing was written
 	team, err := d.Team(ctx, home.From{})
 	if err != nil {
 		return err

@@ -103,7 +103,7 @@ func (a *App) status(ctx context.Context, format string, given []string) error {
 	if err != nil {
 		return a.storeError(err)
 	}
-	defer v.Close()
+	defer func() { _ = v.Close() }() // nothing was written
 	st, err := a.gatherStatus(ctx, d, v)
 	if err != nil {
 		return err

@@ -107,7 +107,7 @@ func (a *App) rehearse(ctx context.Context, d *home.Desk, from home.From) error 
 	if err != nil {
 		return a.storeError(err)
 	}
-	defer v.Close()
+	defer func() { _ = v.Close() }() // nothing was written
 	s, err := d.Plan(ctx, v, from)
 	if err != nil {
 		return err

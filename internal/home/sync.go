@@ -33,6 +33,9 @@ func (d *Desk) Plan(ctx context.Context, v *View, from From) (*Sync, error) {
 	if s.Team, err = d.TeamFor(ctx, v, s.Seen, from); err != nil {
 		return nil, err
 	}
+	if err := d.date(ctx, &s.Team, v.Record.Team); err != nil {
+		return nil, err
+	}
 	s.Plans = sync.MakeAll(s.Team.Team, s.Seen, v.Record.Layouts)
 	if s.Next.Layouts == nil {
 		s.Next.Layouts = map[sync.Layout]sync.State{}

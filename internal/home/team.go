@@ -63,6 +63,35 @@ func mirrored(k Known, seen []sync.Observed) bool {
 	return true
 }
 
+// date gives memories that do not say it themselves the time of the last commit that
+// changed them, as far as that can be seen. What old knows is not looked up again.
+func (d *Desk) date(ctx context.Context, team *Team, old Known) error {
+	known := map[string]File{}
+	for _, f := range old.Files {
+		known[f.Path] = f
+	}
+	var undated []string
+	for i, f := range team.Files {
+		switch was := known[f.Path]; {
+		case !f.Changed.IsZero() || f.Archived:
+		case was.Sum == f.Sum && !was.Changed.IsZero():
+			team.Files[i].Changed = was.Changed
+		default:
+			undated = append(undated, memory.Dir+"/"+f.Path)
+		}
+	}
+	if len(undated) == 0 || team.Commit == "" || team.Commit == old.Commit {
+		return nil
+	}
+	touched, err := d.repo.Touched(ctx, team.Commit, memory.Dir, undated)
+	for i, f := range team.Files {
+		if at, found := touched[memory.Dir+"/"+f.Path]; found && f.Changed.IsZero() {
+			team.Files[i].Changed = at
+		}
+	}
+	return err
+}
+
 // shortRef is a ref as a person names it.
 func shortRef(ref string) string {
 	return cmp.Or(strings.TrimPrefix(ref, "refs/remotes/"), "HEAD")
