@@ -19,9 +19,7 @@ func (f *Facts) authors(agents []string) *authors {
 	a := &authors{byLogin: map[string]string{}, byID: map[int64]string{}}
 	a.add(f.Author, "opened the pull request")
 	if f.Author.isDeleted() || f.Author.isAgent(agents) {
-		for _, u := range f.Assignees {
-			a.add(u, "is an assignee, so the agent may have acted for them")
-		}
+		a.addAsking(f.Assignees)
 	}
 	for _, u := range f.Pushers.Items {
 		a.add(u, "pushed to the branch")
@@ -47,6 +45,16 @@ func (a *authors) add(u User, how string) {
 	}
 	if _, known := a.byID[u.ID]; !known && u.ID != 0 {
 		a.byID[u.ID] = how
+	}
+}
+
+// addAsking notes the assignees of a change that no person opened.
+func (a *authors) addAsking(assignees []User) {
+	for _, u := range assignees {
+		a.add(u, "is an assignee, so the agent may have acted for them")
+	}
+	if len(assignees) == 0 {
+		a.notes = append(a.notes, "who asked for the change is not known: no person opened it, and nobody is its assignee")
 	}
 }
 

@@ -52,14 +52,19 @@ func FuzzCoAuthors(f *testing.F) {
 func TestNotes(t *testing.T) {
 	f := change(ok())
 	f.Pushers = review.List[review.User]{}
+	f.Author = review.User{Login: "helper[bot]", Kind: review.Bot}
+	f.Commits.Items = append(f.Commits.Items, review.Commit{})
 	f.Commits.Items[0].Author = review.Signature{Email: "somebody@example.org"}
 	f.Commits.Items[0].CoAuthors = []review.Signature{
 		{Email: "noreply@example.org"}, {}, {Email: "bob@example.com"}, {Email: "9+x@users.noreply.github.com"},
 	}
 	d := review.Decide(f)
 	want := []string{
+		"who asked for the change is not known: no person opened it, and nobody is its assignee",
 		"whoever wrote aaaaaaa has an e-mail address that belongs to no known account",
 		"whoever is a co-author of aaaaaaa has an e-mail address that belongs to no known account",
+		"whoever wrote a commit without id has an e-mail address that belongs to no known account",
+		"whoever committed a commit without id has an e-mail address that belongs to no known account",
 		"who pushed to the branch is not known",
 	}
 	if d.State != review.Success || !slices.Equal(d.Notes, want) {

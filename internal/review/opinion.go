@@ -183,7 +183,7 @@ func (j *judge) ownsAny(r Reviewer) Answer {
 // isFresh reports whether the review was of the text that is at the head. Only
 // memory has a tree to compare.
 func (j *judge) isFresh(r Review) bool {
-	if r.Commit == "" || j.Head == "" {
+	if r.Commit == "" {
 		return false
 	}
 	if strings.EqualFold(r.Commit, j.Head) {

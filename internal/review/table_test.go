@@ -91,6 +91,10 @@ var cases = []struct {
 	{"ghost author", change(ok()), func(f *facts) { f.Author = review.User{} }, review.Success, "", "ann:counts"},
 	{"an account of another kind", change(review.Review{User: review.User{ID: 1, Login: "ann"}, State: yes, Commit: head}), nil, review.Waiting, "", "ann:no-person"},
 	{"null commit_id", change(says("ann", yes, "")), nil, review.Waiting, "", "ann:no-commit"},
+	{"null commit_id, then the head", change(says("ann", yes, ""), ok()), func(f *facts) {
+		byTree(f, "t", "t")
+		f.Trees[""] = "t"
+	}, review.Success, "", "ann:counts"},
 
 	{"31 reviews", change(append(many("dan", 30), ok())...), nil, review.Success, "", "ann:counts"},
 	{"101 reviews", change(append(many("ann", 100), says("ann", no, head))...), nil, review.Failure, "", "ann:blocks"},
@@ -153,6 +157,7 @@ var cases = []struct {
 		f.Codeowners, f.Policy.Owners = review.Codeowners{Found: review.TooLarge}, []string{"@ann"}
 	}, review.Failure, "over 3 MB", "ann:unknown-owner"},
 	{"CODEOWNERS with bad lines", change(ok()), func(f *facts) { f.Codeowners = codeowners("!x @bob\n[y] @bob\n" + rules) }, review.Failure, "lines that can't be read (1, 2)", "ann:unknown-owner"},
+	{"CODEOWNERS with many bad lines", change(), func(f *facts) { f.Codeowners = codeowners(strings.Repeat("!x @bob\n", 7) + rules) }, review.Failure, "(1, 2, 3, 4, 5 and 2 more)", ""},
 	{"bad lines are repaired", change(says("dan", yes, head)), func(f *facts) {
 		f.Codeowners, f.Files.Items = codeowners("!x @bob\n"), []review.File{{Path: ".github/CODEOWNERS"}}
 		known(f, reviewer("dan", review.Admin, review.No))
