@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/teammem/teammem/internal/home"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/store"
 	"github.com/teammem/teammem/internal/sync"
 )
@@ -71,13 +73,16 @@ func (a *App) diffSync(ctx context.Context, d *home.Desk, v *home.View, names []
 		return 0, err
 	}
 	for _, step := range out.Done {
-		below := strings.TrimPrefix(step.Path, home.MirrorDir+"/")
-		if !home.Named(names, below, "") || strings.HasPrefix(step.Path, home.DraftsDir+"/") {
+		if strings.HasPrefix(step.Path, home.DraftsDir+"/") {
 			continue
 		}
 		now, err := v.ReadFile(step.Layout, step.Path)
 		if err != nil {
 			return shown, fmt.Errorf("read %q: %w", step.Path, err)
+		}
+		below := strings.TrimPrefix(step.Path, home.MirrorDir+"/")
+		if !home.Named(names, below, nameIn(now)) && !home.Named(names, below, nameIn(step.Data)) {
+			continue
 		}
 		a.showDiff(a.at(d, step.Layout, step.Path), now, "after sync: "+step.Reason, step.Data)
 		shown++
@@ -87,19 +92,42 @@ func (a *App) diffSync(ctx context.Context, d *home.Desk, v *home.View, names []
 
 // diffDrafts shows each draft against the memory of the team.
 func (a *App) diffDrafts(d *home.Desk, v *home.View, team home.Team, names []string) (shown int, err error) {
-	texts := map[string][]byte{}
-	for _, f := range team.Files {
-		texts[f.Path] = f.Data
-	}
 	drafts, err := v.Drafts()
 	for _, f := range drafts {
-		origin := v.Record.Origins[f.File]
-		if home.Named(names, f.File, "") || home.Named(names, origin, "") {
-			a.showDiff(path.Join(".agent/team-memory", origin), texts[origin], a.at(d, sync.Native, path.Join(home.DraftsDir, f.File)), f.Data)
-			shown++
+		origin := v.Record.Origin(team, f.File)
+		if !home.Named(names, f.File, nameIn(f.Data)) && !home.Named(names, origin, "") {
+			continue
 		}
+		from, text, err := a.draftedFrom(d, v, team, origin)
+		if err != nil {
+			return shown, err
+		}
+		a.showDiff(from, text, a.at(d, sync.Native, path.Join(home.DraftsDir, f.File)), f.Data)
+		shown++
 	}
 	return shown, err
+}
+
+// draftedFrom gives what a draft was made of, and its name for a person.
+func (a *App) draftedFrom(d *home.Desk, v *home.View, team home.Team, origin string) (name string, text []byte, err error) {
+	switch origin {
+	case "":
+		return "/dev/null", nil, nil
+	case home.IndexFile:
+		text, err = v.ReadFile(sync.Native, home.IndexFile)
+		return a.at(d, sync.Native, home.IndexFile), text, err
+	}
+	for _, f := range team.Files {
+		if f.Path == origin {
+			text = f.Data
+		}
+	}
+	return path.Join(memory.Dir, origin), text, nil
+}
+
+// nameIn is the name that a memory has in its frontmatter, mostly "" for any other text.
+func nameIn(text []byte) string {
+	return memory.Parse(source.NewText(text)).Value("name")
 }
 
 func (a *App) showDiff(oldName string, old []byte, newName string, text []byte) {

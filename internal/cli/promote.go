@@ -44,7 +44,7 @@ remote as it was last fetched; without one at HEAD.
   teammem promote deploy-window --dry-run     show what would change`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("promote takes the name of a private memory or of a draft\nrun teammem status to see them")
+				return usagef("promote takes the name of a private memory or of a draft\nrun teammem list to see them")
 			}
 			return nil
 		},

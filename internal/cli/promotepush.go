@@ -76,8 +76,11 @@ func (p *promotion) publish(ctx context.Context) error {
 		}
 		p.app.say("pushed %s to %s", p.name, to)
 	}
-	if p.o.pr {
+	switch {
+	case p.o.pr:
 		return p.page(ctx)
+	case p.o.push != "":
+		p.app.say("next: open a pull request from it; --pr names the page")
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -40,6 +41,7 @@ type statusFile struct {
 	File   string `json:"file"`
 	Change string `json:"change"` // write or remove
 	Reason string `json:"reason"`
+	draft  bool   // made of an edit
 }
 
 type statusOverride struct {
@@ -142,10 +144,10 @@ func (a *App) gatherStatus(ctx context.Context, d *home.Desk, v *home.View) (*st
 		Drafts: []statusDraft{}, Refused: []statusRefusal{}, Notices: append(append([]string{}, d.Notices...), s.Team.Notices...),
 	}
 	for _, step := range out.Done {
-		st.Differs = append(st.Differs, statusFile{a.at(d, step.Layout, step.Path), string(step.Kind), step.Reason})
+		st.Differs = append(st.Differs, statusFile{a.at(d, step.Layout, step.Path), string(step.Kind), step.Reason, strings.HasPrefix(step.Path, home.DraftsDir+"/")})
 	}
 	for _, o := range out.Overtaken {
-		st.Differs = append(st.Differs, statusFile{a.at(d, o.Step.Layout, o.Step.Path), "none", o.Reason})
+		st.Differs = append(st.Differs, statusFile{a.at(d, o.Step.Layout, o.Step.Path), "none", o.Reason, false})
 	}
 	for _, u := range unreviewed {
 		st.Unreviewed = append(st.Unreviewed, statusUnreviewed{u.Path, string(u.What), u.Reason})
@@ -155,7 +157,7 @@ func (a *App) gatherStatus(ctx context.Context, d *home.Desk, v *home.View) (*st
 	}
 	drafts, err := v.Drafts()
 	for _, f := range drafts {
-		st.Drafts = append(st.Drafts, statusDraft{a.at(d, sync.Native, path.Join(home.DraftsDir, f.File)), v.Record.Origins[f.File]})
+		st.Drafts = append(st.Drafts, statusDraft{a.at(d, sync.Native, path.Join(home.DraftsDir, f.File)), v.Record.Origin(s.Team, f.File)})
 	}
 	st.makeSafe()
 	return st, err
@@ -235,7 +237,11 @@ func (a *App) sayStatus(st *status) {
 		a.say("%s: private memories: %d%s", s.Dir, s.Private, words)
 	}
 	for _, f := range st.Differs {
-		a.say("differs: %s: %s", f.File, f.Reason)
+		words := "differs"
+		if f.draft {
+			words = "sync will make the draft"
+		}
+		a.say("%s: %s: %s", words, f.File, f.Reason)
 	}
 	for _, o := range st.Overridden {
 		a.say("overridden: %s by the team's %s: %s", o.Private, o.Team, o.Reason)

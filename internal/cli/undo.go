@@ -9,6 +9,7 @@ import (
 
 	"github.com/teammem/teammem/internal/home"
 	"github.com/teammem/teammem/internal/store"
+	"github.com/teammem/teammem/internal/sync"
 )
 
 func (a *App) undoCommand() *cobra.Command {
@@ -46,14 +47,15 @@ func (a *App) undo(ctx context.Context) (err error) {
 	case err != nil:
 		return err
 	}
-	a.sayDone(d, out)
+	a.sayUndone(d, out)
 	return nil
 }
 
-// sayDone tells each file that was written or removed.
-func (a *App) sayDone(d *home.Desk, out store.Outcome) {
+// sayUndone tells each file that is as it was before, or gone again.
+func (a *App) sayUndone(d *home.Desk, out store.Outcome) {
+	words := map[sync.StepKind]string{sync.Write: "put back", sync.Remove: "removed"}
 	for _, step := range out.Done {
-		a.say("%s %s: %s", step.Kind, a.at(d, step.Layout, step.Path), step.Reason)
+		a.say("%s: %s", words[step.Kind], a.at(d, step.Layout, step.Path))
 	}
 	for _, o := range out.Overtaken {
 		a.say("left: %s: %s", a.at(d, o.Step.Layout, o.Step.Path), o.Reason)

@@ -3,10 +3,12 @@ package cli
 import (
 	"context"
 	"fmt"
+	"path"
 
 	"github.com/spf13/cobra"
 
 	"github.com/teammem/teammem/internal/home"
+	"github.com/teammem/teammem/internal/sync"
 )
 
 func (a *App) uninstallCommand() *cobra.Command {
@@ -44,8 +46,15 @@ func (a *App) uninstall(ctx context.Context) (err error) {
 	a.sayPlans(d, s)
 	for _, seen := range s.Seen {
 		if n := len(seen.Private); n > 0 {
-			a.say("private memories stay in %s: %d", a.at(d, seen.Layout, home.PrivateIn(seen.Layout)), n)
+			a.say("private memories stay in %s: %d", path.Clean(a.at(d, seen.Layout, home.PrivateIn(seen.Layout))), n)
 		}
+	}
+	drafts, err := st.View.Drafts()
+	if n := len(drafts); n > 0 {
+		a.say("drafts stay in %s: %d", a.at(d, sync.Native, home.DraftsDir), n)
+	}
+	if err != nil {
+		return err
 	}
 	if n := len(out.Overtaken); n > 0 {
 		return fmt.Errorf("files left as they were: %d\nrun teammem uninstall again", n)

@@ -3,6 +3,7 @@ package home
 import (
 	"encoding/json"
 	"fmt"
+	"path"
 	"time"
 
 	"github.com/teammem/teammem/internal/store"
@@ -20,6 +21,24 @@ type Record struct {
 	// Origins are the team memories that the drafts were made of, by file in drafts/:
 	// paths below the team directory.
 	Origins map[string]string `json:"origins,omitempty"`
+}
+
+// Origin is the team memory that a draft was made of, as sync wrote it down, else the one
+// with the same file name; "" when there is none.
+func (r Record) Origin(team Team, draft string) string {
+	if at, known := r.Origins[draft]; known {
+		return at
+	}
+	file := sync.DraftStem(draft) + ".md"
+	if file == IndexFile {
+		return IndexFile
+	}
+	for _, f := range team.Files {
+		if path.Base(f.Path) == file {
+			return f.Path
+		}
+	}
+	return ""
 }
 
 // A Known is the team memory as it was judged, without its texts.

@@ -118,6 +118,6 @@ func (d *Desk) Uninstall(s *Store) (*Sync, store.Outcome, error) {
 func Named(names []string, p, name string) bool {
 	stem := strings.TrimSuffix(p[strings.LastIndexByte(p, '/')+1:], ".md")
 	return len(names) == 0 || slices.ContainsFunc(names, func(want string) bool {
-		return want == p || want == stem || name != "" && want == name
+		return want == p || want == stem || name != "" && memory.Key(want) == memory.Key(name)
 	})
 }
