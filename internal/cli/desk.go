@@ -61,6 +61,8 @@ func agentNames(given []string) ([]string, error) {
 		case name == "none" && len(given) == 1:
 		case slices.Contains(home.Agents, name):
 			names = append(names, name)
+		case name == "claude-code": // as context calls it
+			names = append(names, string(sync.Claude))
 		default:
 			known := append([]string{"none"}, home.Agents...)
 			hint := ""

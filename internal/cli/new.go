@@ -233,7 +233,7 @@ func (a *App) body(ctx context.Context, o newOptions) (text, draft string, err e
 	case o.body != "":
 		return o.body, "", nil
 	case !a.InTerminal:
-		return "", "", usagef("--body is missing\ngive the text, or - to read it from standard input")
+		return "", "", usagef("--body is missing, and there is no terminal for an editor\ngive the text, or - to read it from standard input")
 	}
 	return a.edit(ctx)
 }

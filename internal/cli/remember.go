@@ -227,6 +227,7 @@ func (a *App) judgePrivate(p remember.Plan, now time.Time) error {
 		return err
 	}
 	if res.Verdict == engine.Block {
+		a.say("nothing was written")
 		return errBlocked
 	}
 	return nil

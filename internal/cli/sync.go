@@ -185,6 +185,9 @@ func (a *App) saySync(d *home.Desk, s *home.Sync, out store.Outcome, verbose boo
 		a.say("left: %s: %s", a.at(d, o.Step.Layout, o.Step.Path), o.Reason)
 	}
 	a.sayPlans(d, s)
+	if len(s.Team.Files)+len(s.Team.Refused) == 0 {
+		a.hint(fmt.Sprintf("there is no team memory at %s yet: a memory on another branch or on disk counts once it is merged there, and teammem init makes the place for it", s.Team.Ref))
+	}
 }
 
 func (a *App) sayTeam(t home.Team) {

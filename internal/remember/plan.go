@@ -85,7 +85,7 @@ func (r Request) make(known Known) (Plan, error) {
 	case r.Mode != "" && !makes(r.Mode, r.Type):
 		return p, &Refused{Found: fmt.Sprintf("there is no private memory named %q", r.Name), Hint: "teammem list --scope private shows their names; without --mode it is made"}
 	case r.Type == "":
-		return p, &Refused{Found: "--type is missing, want one of " + strings.Join(memory.Types, ", "), Hint: "say what kind of memory it is"}
+		return p, &Refused{Found: "--type is missing, want one of " + strings.Join(memory.Types, ", "), Hint: "user is about a person, feedback is how to work, project is what goes on and until when, reference is where to look"}
 	case !slices.Contains(memory.Types, r.Type):
 		return p, &Refused{Found: fmt.Sprintf("--type is %q, want one of %s", r.Type, strings.Join(memory.Types, ", ")), Hint: "choose the one that is nearest"}
 	case r.body() == "":
