@@ -11,7 +11,7 @@ import (
 )
 
 // undress gives the lines of v that a reader sees otherwise than they are
-// written: without escapes, entities and invisible characters, without
+// written: without escapes, entities, invisible characters and colours, without
 // emphasis, code marks and tags inside a word, with strings joined that a
 // program joins, and with fullwidth letters as plain ones. Lines that would stay
 // the same are left out.
@@ -63,6 +63,9 @@ func dressing(r rune) bool {
 // dress says how many bytes of the line at i are dressing, and what a reader
 // sees in their place.
 func dress(line []byte, i int) (n int, plain string) {
+	if n := sequence(line[i:]); n > 0 {
+		return n, ""
+	}
 	switch c := line[i]; {
 	case c == '\\':
 		return escape(line[i:])
