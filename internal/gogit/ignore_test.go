@@ -3,6 +3,7 @@ package gogit_test
 import (
 	"context"
 	"fmt"
+	"net"
 	"strings"
 	"testing"
 
@@ -97,4 +98,60 @@ func drawRules(rt *rapid.T, file string) string {
 		return strings.TrimSuffix(text.String(), "\n")
 	}
 	return text.String()
+}
+
+// TestEachPattern holds every pattern, alone, to what git makes of it.
+func TestEachPattern(t *testing.T) {
+	w := gittest.NewWorld(t)
+	w.Init("r")
+	for _, p := range paths {
+		if p != "c" { // it is a folder, too
+			w.Write("r/"+p, "x\n")
+		}
+	}
+	unaided := openWith(t, w, gogit.Open)
+	asked := append(paths, "b", "b/c", "c/c", "q/a/b", "x.y", "UP", "none", "none/d.md", "b/c/none/d.md")
+	for _, ignoreCase := range []string{"false", "true"} {
+		w.Git("r", "config", "core.ignoreCase", ignoreCase)
+		for _, pattern := range patterns {
+			w.Write("r/.gitignore", pattern+"\n")
+			out, _ := w.TryGit("r", strings.Join(asked, "\x00"), "check-ignore", "--no-index", "--stdin", "-z")
+			for _, p := range asked {
+				want := strings.Contains("\x00"+out, "\x00"+p+"\x00")
+				rule, err := unaided.Ignored(context.Background(), p)
+				if err != nil || (rule != nil) != want {
+					t.Errorf("%q hides %q: %t, %v; git: %t (ignoreCase %s)", pattern, p, rule != nil, err, want, ignoreCase)
+				}
+			}
+		}
+	}
+}
+
+// TestOddFolders holds what the work tree lists to git's answers where a folder of the
+// repository became one of its own, where there is a socket, and with rules that are of one
+// work tree.
+func TestOddFolders(t *testing.T) {
+	w := gittest.NewWorld(t)
+	w.Init("r")
+	w.Write("r/in/x", "tracked\n")
+	w.Write("r/a.md", "a\n")
+	w.Commit("r", "some")
+	w.Init("r/in")
+	w.Commit("r/in", "inside")
+	w.Write("r/in/new", "new\n")
+	w.Write("r/b.md", "new\n")
+	w.Write("own", "b.md\n")
+	w.Git("r", "config", "extensions.worktreeConfig", "true")
+	w.Git("r", "config", "--worktree", "core.excludesFile", w.Path("own"))
+	l, err := net.Listen("unix", w.Path("r/socket"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	at := memory.At{Kind: memory.AtWorktree}
+	want, err1 := openWith(t, w, git.Open).Entries(context.Background(), at)
+	got, err2 := openWith(t, w, gogit.Open).Entries(context.Background(), at)
+	if diff := cmp.Diff(want, got); diff != "" || err1 != nil || err2 != nil || len(got) != 3 {
+		t.Errorf("%v, %v (-git +got)\n%s", err1, err2, diff)
+	}
 }

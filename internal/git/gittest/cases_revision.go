@@ -3,6 +3,7 @@ package gittest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/teammem/teammem/internal/git"
@@ -22,6 +23,16 @@ var revisionCases = []testCase{
 		for _, rev := range revs {
 			w.wantResolved(repo, rev, rev+"^{commit}")
 		}
+	}},
+	{"resolve-what-begins-as-another-object", func(w *World, open Opener) {
+		w.seed("r")
+		start := w.Git("r", "rev-parse", "HEAD")[:4]
+		n := 0
+		for !strings.HasPrefix(blobID(fmt.Append(nil, n), 40), start) {
+			n++
+		}
+		w.Blob("r", fmt.Sprint(n))
+		w.wantResolved(w.open(open, "r"), start, start+"^{commit}")
 	}},
 	{"resolve-what-is-logged", func(w *World, open Opener) {
 		w.seed("r")
@@ -111,7 +122,8 @@ var revisionCases = []testCase{
 	{"head-broken", func(w *World, open Opener) {
 		w.seed("r")
 		repo := w.open(open, "r")
-		for _, text := range []string{"garbage\n", "", strings.Repeat("1", 40) + "\n"} {
+		head := w.Git("r", "rev-parse", "HEAD")
+		for _, text := range []string{"garbage\n", "", strings.Repeat("1", 40) + "\n", head + "x\n", head[:39] + "\n"} {
 			w.Write("r/.git/refs/heads/main", text)
 			if h, err := repo.Head(context.Background()); err == nil {
 				w.t.Errorf("a branch that holds %q gives head %+v", text, h)
