@@ -58,7 +58,10 @@ func (j *judge) decide() Decision {
 	case len(d.Blocks) > 0:
 		d.State, d.Description = Failure, clip(d.Blocks[0])
 	case len(d.Waits) > 0:
-		d.State, d.Description = Waiting, clip(d.Waits[0]+j.uncounted(d.Opinions))
+		d.State, d.Description = Waiting, clip(d.Waits[0])
+		if !j.Draft && len(missing(d.Shares)) > 0 {
+			d.Description = clip(d.Waits[0] + uncounted(d.Opinions))
+		}
 	default:
 		d.State, d.Description = Success, clip(say("approved by %s", and(approvers(d.Opinions))))
 	}
@@ -66,10 +69,10 @@ func (j *judge) decide() Decision {
 }
 
 // uncounted says of the first approval that does not count why, since its author will
-// ask. A draft waits for something else.
-func (j *judge) uncounted(opinions []Opinion) string {
+// ask.
+func uncounted(opinions []Opinion) string {
 	for _, o := range opinions {
-		if !j.Draft && o.Review.State == Approved && o.Outcome != Counts {
+		if o.Review.State == Approved && o.Outcome != Counts {
 			return "; " + o.Words
 		}
 	}

@@ -1,6 +1,7 @@
 package review_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -133,6 +134,7 @@ var cases = []struct {
 	{"draft without memory", change(), func(f *facts) { f.Draft = true; f.Files.Items = files(1) }, review.Success, "no memory change", ""},
 	{"fork", change(ok()), func(f *facts) { f.Pushers = review.List[review.User]{} }, review.Success, "", "ann:counts"},
 	{"two PRs one SHA", change(ok()), func(f *facts) { f.Siblings = review.All(review.Sibling{Number: 8, State: review.Waiting}) }, review.Waiting, "pull request 8 has the same head", "ann:counts"},
+	{"two PRs one SHA, and an approval that does not count", change(ok(), says("dan", yes, head)), func(f *facts) { f.Siblings = review.All(review.Sibling{Number: 8}) }, review.Waiting, "pull request 8", "ann:counts dan:not-owner"},
 	{"two PRs one SHA, unknown", change(ok()), func(f *facts) { f.Siblings = review.All(review.Sibling{Number: 8}) }, review.Waiting, "pull request 8", "ann:counts"},
 	{"two PRs one SHA, both approved", change(ok()), func(f *facts) { f.Siblings = review.All(review.Sibling{Number: 8, State: review.Success}) }, review.Success, "", "ann:counts"},
 	{"siblings unknown", change(ok()), func(f *facts) { f.Siblings = review.List[review.Sibling]{} }, review.Waiting, "could not be read", "ann:counts"},
@@ -229,8 +231,9 @@ func TestDecide(t *testing.T) {
 			if d.State != tt.state || !strings.Contains(d.Description, tt.says) || of(d) != tt.outcomes {
 				t.Errorf("%s: %q, %q\nwant %s: %q, %q", d.State, d.Description, of(d), tt.state, tt.says, tt.outcomes)
 			}
-			if tt.facts.Draft && strings.Contains(d.Description, "; ") {
-				t.Errorf("a draft waits for one thing: %q", d.Description)
+			lacks := slices.ContainsFunc(d.Shares, func(s review.Share) bool { return s.Missing > 0 })
+			if d.State == review.Waiting && (tt.facts.Draft || !lacks) && d.Description != d.Waits[0] {
+				t.Errorf("%q, but it waits for %q", d.Description, d.Waits[0])
 			}
 			if n := utf8.RuneCountInString(d.Description); n == 0 || n > 140 || strings.Contains(d.Description, "\n") {
 				t.Errorf("the description has %d characters: %q", n, d.Description)
