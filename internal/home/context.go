@@ -106,7 +106,7 @@ func (d *Desk) unsynced(ctx context.Context, v *View) (delivery.Input, error) {
 	}
 	t := telling{digest: digestOf(s.Team, s.Plans[0].Next.Base)}
 	t.begin(d)
-	t.Input.Notices = append(t.Input.Notices, "this project was never synced here, so the files of the team are not below the home directory yet; teammem sync puts them there")
+	t.Input.Notices = append(t.Input.Notices, "the reviewed team memory was never synced here; teammem sync puts its files below the home directory")
 	return t.Input, t.private(v.View)
 }
 

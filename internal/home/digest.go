@@ -53,7 +53,7 @@ func digestOf(team Team, base map[string]sync.Sum) digest {
 			files = append(files, f)
 			g.Files = append(g.Files, named{f.Path, f.Sum, f.Name})
 		default:
-			g.Refused = append(g.Refused, sync.Refusal{Path: path.Join(MirrorDir, f.Path), Reason: "sync did not take it, and teammem sync says why"})
+			g.Refused = append(g.Refused, sync.Refusal{Path: path.Join(MirrorDir, f.Path), Reason: "the mirror does not have it as it was reviewed; teammem sync brings it, or says why not"})
 		}
 	}
 	g.Lines = delivery.TeamLines(team.Index, files)
