@@ -6,6 +6,7 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
@@ -63,8 +64,24 @@ func Look(o Options) (*View, error) {
 // the lock, and completes or takes back what an earlier run did not finish. Its error is a
 // *Refused, ErrBusy, or one of the file system.
 func Open(o Options) (*Store, error) {
+	for try := 1; ; try++ {
+		s, err := openOnce(o)
+		if !errors.Is(err, errErased) || try == erasedTries {
+			return s, err
+		}
+		time.Sleep(lockRetry)
+	}
+}
+
+// erasedTries is how often a store is opened that others take away meanwhile: for a second.
+const erasedTries = 50
+
+func openOnce(o Options) (*Store, error) {
 	s := &Store{View: View{dirs: map[sync.Layout]*directory{}}}
 	err := s.open(o, makeElement)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = fmt.Errorf("%w: %w", errErased, err)
+	}
 	if err == nil {
 		err = s.acquire(o)
 	}
