@@ -61,7 +61,7 @@ remote as it was last fetched; without one at HEAD.
 	f.StringVar(&o.to, "to", "", "where it goes: a `path` below .agent/team-memory, a folder with a slash at its end")
 	f.BoolVar(&o.update, "update", false, "take the place of the team memory of the same name, as it is")
 	f.StringVar(&o.base, "base", "", "begin the branch at that `REV`")
-	f.StringVar(&o.branch, "branch", "", "the `name` of the branch (default memory/NAME)")
+	f.StringVar(&o.branch, "branch", "", "the `name` of the branch (default: memory/ and the name of the file, without .md)")
 	f.StringVarP(&o.message, "message", "m", "", "the `text` of the commit")
 	f.StringVar(&o.push, "push", "", "push the branch, and nothing else, to that `remote`: --push, or --push=REMOTE")
 	f.Lookup("push").NoOptDefVal = pushDefault

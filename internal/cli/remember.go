@@ -46,8 +46,8 @@ A memory that is there is changed with --mode, by its --name:
   merge       what is new is added, and every why and how is kept (feedback)
   append      the text goes to the end
   invalidate  it no longer holds, and its text stays (project)
-A memory of type user or project is made by its first update. Modes that do not suit
-the type need --anyway.
+Without --mode a memory of any type is made; for user and project update makes it, too,
+where there is none. Modes that do not suit the type need --anyway.
 ` + exitCodes(codeDone, "refused: what it holds, or it is there already; nothing was written", codeUsage),
 		Example: `  teammem remember --type user "Ann wants short answers"
   teammem remember --type feedback --why "the last one broke a release" \

@@ -41,7 +41,11 @@ func (a *App) uninstall(ctx context.Context) (err error) {
 		return err
 	}
 	for _, step := range out.Done {
-		a.say("%s %s", step.Kind, a.at(d, step.Layout, step.Path))
+		words := string(step.Kind)
+		if step.Kind == sync.Write && step.Path == home.IndexFile {
+			words = "take our block out of"
+		}
+		a.say("%s %s", words, a.at(d, step.Layout, step.Path))
 	}
 	a.sayPlans(d, s)
 	for _, seen := range s.Seen {
