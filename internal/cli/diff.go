@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"path"
@@ -102,8 +103,13 @@ func (a *App) diffDrafts(d *home.Desk, v *home.View, team home.Team, names []str
 		if err != nil {
 			return shown, err
 		}
-		a.showDiff(from, text, a.at(d, sync.Native, path.Join(home.DraftsDir, f.File)), f.Data)
+		at := a.at(d, sync.Native, path.Join(home.DraftsDir, f.File))
 		shown++
+		if bytes.Equal(text, f.Data) {
+			a.hint(at + " is no longer needed: it is what the team has")
+			continue
+		}
+		a.showDiff(from, text, at, f.Data)
 	}
 	return shown, err
 }

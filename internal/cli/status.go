@@ -59,6 +59,7 @@ type statusUnreviewed struct {
 type statusDraft struct {
 	File   string `json:"file"`
 	Origin string `json:"origin"` // the team memory it was made of; "" when that is not known
+	merged bool   // the team has the same text
 }
 
 type statusRefusal struct {
@@ -157,7 +158,9 @@ func (a *App) gatherStatus(ctx context.Context, d *home.Desk, v *home.View) (*st
 	}
 	drafts, err := v.Drafts()
 	for _, f := range drafts {
-		st.Drafts = append(st.Drafts, statusDraft{a.at(d, sync.Native, path.Join(home.DraftsDir, f.File)), v.Record.Origin(s.Team, f.File)})
+		origin, sum := v.Record.Origin(s.Team, f.File), sync.SumOf(f.Data)
+		merged := slices.ContainsFunc(s.Team.Files, func(t sync.File) bool { return t.Path == origin && t.Sum == sum })
+		st.Drafts = append(st.Drafts, statusDraft{a.at(d, sync.Native, path.Join(home.DraftsDir, f.File)), origin, merged})
 	}
 	st.makeSafe()
 	return st, err
@@ -257,6 +260,9 @@ func (a *App) sayStatus(st *status) {
 		words := ""
 		if f.Origin != "" {
 			words = " of " + f.Origin
+		}
+		if f.merged {
+			words += ": the team has it now, so it can be deleted"
 		}
 		a.say("draft: %s%s", f.File, words)
 	}
