@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/home"
 )
 
@@ -22,7 +23,8 @@ Claude Code, which knows a clone by its path alone. With FOLDER, one of these or
 the path where its clone lay, take it into this project.
 
 What is here already is left, and where both differ the file here stays and the other
-one is put beside it as a draft. The folder itself stays as it is.
+one is put beside it as a draft. What can't be taken is named. The folder itself stays as
+it is.
 ` + exitCodes(codeDone, "", codeUsage),
 		Example: `  teammem adopt
   teammem adopt ~/src/app            the path where the clone lay
@@ -64,6 +66,7 @@ func (a *App) adopt(ctx context.Context, o importOptions, names []string) error 
 		if _, err := a.bring(pair{all[i].Memory, d}, o); err != nil {
 			return err
 		}
+		a.sayLeft(all[i])
 		a.say("the old folder stays as it was: %s", a.homely(all[i].Dir))
 	}
 	if !o.dryRun {
@@ -94,11 +97,22 @@ func (a *App) sayOrphans(all []home.Orphan) {
 		if or.Likely {
 			likely = "; likely this project"
 		}
-		a.say("%s: files that are not here: %d; %s%s", a.homely(or.Dir), or.New, why, likely)
+		left := ""
+		if n := len(or.Left); n > 0 {
+			left = fmt.Sprintf(", of them can't be taken: %d", n)
+		}
+		a.say("%s: files that are not here: %d%s; %s%s", a.homely(or.Dir), or.New+len(or.Left), left, why, likely)
 	}
 	if len(all) == 0 {
 		a.say("there is nothing to adopt")
 		return
 	}
 	a.hint("teammem adopt FOLDER takes one of them into this project")
+}
+
+// sayLeft names what has to be looked after by hand before the old folder may go.
+func (a *App) sayLeft(or home.Orphan) {
+	for _, l := range or.Left {
+		a.say("left out: %s: %s", finding.Visible(a.homely(filepath.Join(or.Dir, filepath.FromSlash(l.Path)))), l.Reason)
+	}
 }

@@ -253,7 +253,7 @@ func (a *App) mentionOrphans(d *home.Desk, v *home.View) {
 		return
 	}
 	for _, o := range all {
-		if o.Likely {
+		if o.Likely && o.New > 0 {
 			a.hint("there is private memory of an earlier clone: teammem adopt lists it")
 			return
 		}

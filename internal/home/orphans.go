@@ -28,6 +28,7 @@ type Orphan struct {
 	Likely bool           // the folder of the clone had the name that this one has
 	Memory parcel.Project // what it holds
 	New    int            // how many of its files are not here yet
+	Left   []Left         // what it holds and can't be taken
 }
 
 // Orphans lists the private memory under the home directory that belongs to no clone that is
@@ -52,7 +53,7 @@ func (d *Desk) Orphans(v *View) ([]Orphan, error) {
 		if err != nil {
 			return nil, err
 		}
-		if o.New = len(plan.Added) + len(plan.Drafts); o.New > 0 {
+		if o.New = len(plan.Added) + len(plan.Drafts); o.New+len(o.Left) > 0 {
 			o.Likely = o.Here || filepath.Base(o.Clone) == filepath.Base(d.main) || o.Clone == "" && strings.HasSuffix(o.Name, lastOfSlug(d.main))
 			out = append(out, o)
 		}
@@ -60,6 +61,9 @@ func (d *Desk) Orphans(v *View) ([]Orphan, error) {
 	slices.SortStableFunc(out, func(a, b Orphan) int { return rankOrphan(a) - rankOrphan(b) })
 	return out, nil
 }
+
+// holds reports whether there is anything in it.
+func (o Orphan) holds() bool { return len(o.Memory.Files)+len(o.Left) > 0 }
 
 func rankOrphan(o Orphan) int {
 	switch {
@@ -110,8 +114,8 @@ func (d *Desk) nativeOrphan(id string) (o Orphan, orphaned bool, err error) {
 		}
 		o.Clone = main
 	}
-	o.Memory, _, err = v.Carried()
-	return o, err == nil && len(o.Memory.Files) > 0, err
+	o.Memory, o.Left, err = v.Carried()
+	return o, err == nil && o.holds(), err
 }
 
 func (d *Desk) claudeOrphans() ([]Orphan, error) {
@@ -138,7 +142,7 @@ func (d *Desk) claudeOrphans() ([]Orphan, error) {
 		if err := d.readClaude(&o, store.Place{Base: place.Base, Dir: claudeProjects + "/" + e.Name() + "/memory"}); err != nil {
 			return nil, err
 		}
-		if len(o.Memory.Files) > 0 {
+		if o.holds() {
 			out = append(out, o)
 		}
 	}
@@ -158,8 +162,9 @@ func (d *Desk) readClaude(o *Orphan, p store.Place) error {
 		return err
 	}
 	defer func() { _ = v.Close() }() // nothing was written
-	o.Memory, _, err = v.Carried()
+	o.Memory, o.Left, err = v.Carried()
 	o.Memory.Files = slices.DeleteFunc(o.Memory.Files, func(f parcel.File) bool { return f.Layout != sync.Claude })
+	o.Left = slices.DeleteFunc(o.Left, func(l Left) bool { return l.Layout != sync.Claude })
 	return err
 }
 
