@@ -31,9 +31,15 @@ func noArgs(c *cobra.Command, args []string) error {
 	return nil
 }
 
-// buildVersion is the version that the Go tool recorded, "devel" and the commit when it
-// was built from a clone.
+// release is the version that the linker was told; "" where nobody did.
+var release string
+
+// buildVersion is the version of a release, else the one that the Go tool recorded, and "devel"
+// with the commit when it was built from a clone.
 func buildVersion() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return "unknown"
