@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 
@@ -108,6 +109,34 @@ func (s *Sync) Apply(w store.Writer) (store.Outcome, error) {
 	return w.Apply(s.Steps(), next)
 }
 
+// made gives the drafts of s that done wrote, by the layout that they are from.
+func (s *Sync) made(done []sync.Step) map[sync.Layout][]sync.Draft {
+	all := map[sync.Layout][]sync.Draft{}
+	for i, p := range s.Plans {
+		for _, f := range p.Drafts {
+			if slices.ContainsFunc(done, func(s sync.Step) bool { return s.Path == path.Join(DraftsDir, f.File) }) {
+				all[s.Seen[i].Layout] = append(all[s.Seen[i].Layout], f)
+			}
+		}
+	}
+	return all
+}
+
+// recall puts what an earlier try made before the drafts of this one, so that all are named.
+func (s *Sync) recall(made map[sync.Layout][]sync.Draft) {
+	for i := range s.Plans {
+		s.Plans[i].Drafts = append(made[s.Seen[i].Layout], s.Plans[i].Drafts...)
+	}
+}
+
+// worthwhile reports whether to plan again can bring more about: every file that was left
+// was changed in the meantime, or this try made room, as it does where a file has become a
+// folder. The last steps of out are those of this try; before them there are that many.
+func worthwhile(out store.Outcome, before int) bool {
+	return !slices.ContainsFunc(out.Overtaken, func(o store.Overtaken) bool { return o.Reason != store.Changed }) ||
+		slices.ContainsFunc(out.Done[before:], func(s sync.Step) bool { return s.Kind == sync.Remove })
+}
+
 // maxTries is how often a sync starts again because somebody else was faster.
 const maxTries = 5
 
@@ -115,16 +144,19 @@ const maxTries = 5
 // again, so that it becomes a draft or stays where it is.
 func (d *Desk) Sync(ctx context.Context, s *Store, from From) (*Sync, store.Outcome, error) {
 	var done []sync.Step
+	made := map[sync.Layout][]sync.Draft{}
 	old, _ := cached(s.View.View)
 	for range maxTries {
 		plan, err := d.Plan(ctx, s.View, from)
 		if err != nil {
 			return nil, store.Outcome{}, err
 		}
+		plan.recall(made)
 		out, err := plan.Apply(s.Store)
 		if err != nil {
 			return nil, store.Outcome{}, err
 		}
+		before := len(done)
 		out.Done = append(done, out.Done...)
 		if len(out.Overtaken) == 0 {
 			if err := s.keepDigest(plan, old); err != nil {
@@ -132,13 +164,13 @@ func (d *Desk) Sync(ctx context.Context, s *Store, from From) (*Sync, store.Outc
 			}
 			return plan, out, nil
 		}
-		done = out.Done
+		done, made = out.Done, plan.made(out.Done)
 		if v, err := d.read(s.View.View); err == nil {
 			s.View = v
 		} else {
 			return nil, store.Outcome{}, err
 		}
-		if slices.ContainsFunc(out.Overtaken, func(o store.Overtaken) bool { return o.Reason != store.Changed }) {
+		if !worthwhile(out, before) {
 			return plan, out, nil
 		}
 	}
