@@ -1,7 +1,9 @@
 //go:build unix
 
 // Sync measures what the commands that read memory cost a developer: the CPU of "context"
-// against that of "git rev-parse HEAD" and the reading of the same files. Unix only.
+// against that of "git rev-parse HEAD" and the reading of the same files, that of a "sync" with
+// nothing to do against "git status", and that of a sync of many memories against one of few.
+// Unix only.
 package main
 
 import (
@@ -32,6 +34,49 @@ func main() {
 	w := world{dir: dir, teammem: build(dir)}
 	fmt.Println("| memories | command | against | CPU ms | of the peer | ratio |\n|---|---|---|---|---|---|")
 	w.context(200, *pairs)
+	w.idle(200, 100_000, *pairs)
+	w.many(1_000, 10_000, *pairs/10+1)
+}
+
+// idle times a sync that has nothing to do, in a repository of so many files.
+func (w world) idle(memories, files, pairs int) {
+	clone := w.clone(fmt.Sprintf("idle-%d", files), memories)
+	w.fill(clone, files)
+	w.run(clone, w.teammem, "sync")
+	row{memories, "teammem sync", fmt.Sprintf("`git status -- .agent`, %d files", files)}.compare(func() time.Duration {
+		return w.run(clone, w.teammem, "sync")
+	}, func() time.Duration { return w.run(clone, "git", "status", "--", ".agent") }, pairs)
+}
+
+// fill commits files to a clone, as if they had been there before.
+func (w world) fill(clone string, files int) {
+	if _, err := os.Stat(filepath.Join(clone, "src")); err == nil {
+		return
+	}
+	for i := range files {
+		dir := filepath.Join(clone, "src", fmt.Sprintf("p%03d", i/1000), fmt.Sprintf("q%02d", i/25%40))
+		if i%25 == 0 {
+			must(os.MkdirAll(dir, 0o755))
+		}
+		must(os.WriteFile(filepath.Join(dir, fmt.Sprintf("file%02d.go", i%25)), fmt.Appendf(nil, "package part%d\n", i), 0o644))
+	}
+	w.run(clone, "git", "add", "-A")
+	w.run(clone, "git", "-c", "gc.auto=0", "commit", "-q", "-m", "feat: files")
+	w.run(clone, "git", "update-ref", "refs/remotes/origin/main", "HEAD")
+	w.run(clone, "git", "gc", "-q", "--force")
+}
+
+// many times the first sync of many memories against that of few: the ratio of the two is
+// that of their numbers when the cost is linear.
+func (w world) many(few, many, pairs int) {
+	less, more := w.clone(fmt.Sprintf("first-%d", few), few), w.clone(fmt.Sprintf("first-%d", many), many)
+	first := func(clone string) func() time.Duration {
+		return func() time.Duration {
+			must(os.RemoveAll(filepath.Join(w.home(), ".agent")))
+			return w.run(clone, w.teammem, "sync")
+		}
+	}
+	row{many, "teammem sync", fmt.Sprintf("`teammem sync` of %d, each the first one", few)}.compare(first(more), first(less), pairs)
 }
 
 // context times what a hook of an agent pays at the start of a session.
