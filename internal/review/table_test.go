@@ -160,6 +160,11 @@ var cases = []struct {
 	}, review.Failure, "over 3 MB", "ann:unknown-owner"},
 	{"CODEOWNERS with bad lines", change(ok()), func(f *facts) { f.Codeowners = codeowners("!x @bob\n[y] @bob\n" + rules) }, review.Failure, "lines that can't be read (1, 2)", "ann:unknown-owner"},
 	{"CODEOWNERS with many bad lines", change(), func(f *facts) { f.Codeowners = codeowners(strings.Repeat("!x @bob\n", 7) + rules) }, review.Failure, "(1, 2, 3, 4, 5 and 2 more)", ""},
+	{"CODEOWNERS with five bad lines", change(), func(f *facts) { f.Codeowners = codeowners(strings.Repeat("!x @bob\n", 5) + rules) }, review.Failure, "(1, 2, 3, 4, 5)", ""},
+	{"who may be an administrator wants changes", change(says("dan", no, head)), func(f *facts) {
+		f.Codeowners, f.Files.Items = codeowners("!x @bob\n"), []review.File{{Path: ".github/CODEOWNERS"}}
+		known(f, reviewer("dan", review.PermissionUnknown, review.No))
+	}, review.Failure, "whether dan is an owner is not known", "dan:blocks"},
 	{"bad lines are repaired", change(says("dan", yes, head)), func(f *facts) {
 		f.Codeowners, f.Files.Items = codeowners("!x @bob\n"), []review.File{{Path: ".github/CODEOWNERS"}}
 		known(f, reviewer("dan", review.Admin, review.No))
@@ -234,6 +239,16 @@ func TestDecide(t *testing.T) {
 			lacks := slices.ContainsFunc(d.Shares, func(s review.Share) bool { return s.Missing > 0 })
 			if d.State == review.Waiting && (tt.facts.Draft || !lacks) && d.Description != d.Waits[0] {
 				t.Errorf("%q, but it waits for %q", d.Description, d.Waits[0])
+			}
+			for _, o := range d.Opinions {
+				if o.Outcome == review.Counts && strings.HasSuffix(d.Description, "; "+o.Words) {
+					t.Errorf("names an approval that counts: %q", d.Description)
+				}
+			}
+			for _, s := range d.Shares {
+				if s.Missing == 0 && len(s.Next) > 0 {
+					t.Errorf("nothing is missing, and next is %q", s.Next)
+				}
 			}
 			if n := utf8.RuneCountInString(d.Description); n == 0 || n > 140 || strings.Contains(d.Description, "\n") {
 				t.Errorf("the description has %d characters: %q", n, d.Description)
