@@ -50,6 +50,35 @@ func (a *App) deskOptions(ctx context.Context, agents []string) (home.Options, e
 	}, err
 }
 
+// view is the desk with its stores open for reading. given are the values of --agent.
+func (a *App) view(ctx context.Context, given []string) (*home.Desk, *home.View, error) {
+	agents, err := agentNames(given)
+	if err != nil {
+		return nil, nil, err
+	}
+	d, err := a.desk(ctx, agents)
+	if err != nil {
+		return nil, nil, err
+	}
+	v, err := d.Look()
+	return d, v, a.storeError(err)
+}
+
+// openDesk is the desk with all its stores open for writing, after it was said what an
+// earlier run left unfinished.
+func (a *App) openDesk(ctx context.Context) (*home.Desk, *home.Store, error) {
+	d, err := a.desk(ctx, nil)
+	if err != nil {
+		return nil, nil, err
+	}
+	st, err := d.Open(lockWait)
+	if err != nil {
+		return nil, nil, a.storeError(err)
+	}
+	a.sayRecovered(d, st.Recovered())
+	return d, st, nil
+}
+
 // agentNames reads the values of --agent: nil when there are none, and empty for "none".
 func agentNames(given []string) ([]string, error) {
 	if len(given) == 0 {

@@ -35,17 +35,9 @@ name of a memory. It writes nothing.
 }
 
 func (a *App) diff(ctx context.Context, given, names []string) error {
-	agents, err := agentNames(given)
+	d, v, err := a.view(ctx, given)
 	if err != nil {
 		return err
-	}
-	d, err := a.desk(ctx, agents)
-	if err != nil {
-		return err
-	}
-	v, err := d.Look()
-	if err != nil {
-		return a.storeError(err)
 	}
 	defer func() { _ = v.Close() }() // nothing was written
 	team, err := d.Team(ctx, home.From{})

@@ -144,16 +144,9 @@ func (a *App) list(ctx context.Context, o listOptions) error {
 
 // items gives all memories of the project.
 func (a *App) items(ctx context.Context, given []string) (d *home.Desk, items []home.Item, team home.Team, err error) {
-	agents, err := agentNames(given)
+	d, v, err := a.view(ctx, given)
 	if err != nil {
 		return nil, nil, team, err
-	}
-	if d, err = a.desk(ctx, agents); err != nil {
-		return nil, nil, team, err
-	}
-	v, err := d.Look()
-	if err != nil {
-		return nil, nil, team, a.storeError(err)
 	}
 	defer func() { err = errors.Join(err, v.Close()) }()
 	items, team, err = d.List(ctx, v)

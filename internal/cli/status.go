@@ -94,17 +94,9 @@ wait to be promoted or dropped. It writes nothing.
 }
 
 func (a *App) status(ctx context.Context, format string, given []string) error {
-	agents, err := agentNames(given)
+	d, v, err := a.view(ctx, given)
 	if err != nil {
 		return err
-	}
-	d, err := a.desk(ctx, agents)
-	if err != nil {
-		return err
-	}
-	v, err := d.Look()
-	if err != nil {
-		return a.storeError(err)
 	}
 	defer func() { _ = v.Close() }() // nothing was written
 	st, err := a.gatherStatus(ctx, d, v)
@@ -284,6 +276,6 @@ func (a *App) sayNext(st *status) {
 		a.hint("teammem promote makes a draft a change to review; a draft that is not wanted can be deleted")
 	}
 	if len(st.Differs)+len(st.Refused) == 0 {
-		a.say("all is in line")
+		a.say("nothing to sync")
 	}
 }

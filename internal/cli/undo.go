@@ -27,16 +27,11 @@ nothing is undone. Nothing in the repository is touched.
 }
 
 func (a *App) undo(ctx context.Context) (err error) {
-	d, err := a.desk(ctx, nil)
+	d, st, err := a.openDesk(ctx)
 	if err != nil {
 		return err
 	}
-	st, err := d.Open(lockWait)
-	if err != nil {
-		return a.storeError(err)
-	}
 	defer closed(st, &err)
-	a.sayRecovered(d, st.Recovered())
 	out, err := st.Undo()
 	switch {
 	case errors.Is(err, store.ErrNothingToUndo):

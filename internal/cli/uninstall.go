@@ -27,13 +27,9 @@ Hooks are taken out by teammem hook uninstall.
 }
 
 func (a *App) uninstall(ctx context.Context) (err error) {
-	d, err := a.desk(ctx, nil)
+	d, st, err := a.openDesk(ctx)
 	if err != nil {
 		return err
-	}
-	st, err := d.Open(lockWait)
-	if err != nil {
-		return a.storeError(err)
 	}
 	defer closed(st, &err)
 	s, out, err := d.Uninstall(st)
