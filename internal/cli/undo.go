@@ -38,7 +38,7 @@ func (a *App) undo(ctx context.Context) (err error) {
 		a.say("nothing to undo")
 		return nil
 	case errors.Is(err, store.ErrChanged):
-		return fmt.Errorf("%w\nmove your text to another file, run teammem sync, then undo", err)
+		return fmt.Errorf("%w\nput them back as that command left them and undo again, or leave all as it is: what was written since is kept", err)
 	case err != nil:
 		return err
 	}

@@ -140,10 +140,12 @@ func TeamFile(p string, data []byte, now time.Time) (refused *sync.Refusal, err 
 }
 
 // Described gives what sync needs to know of a memory at p below its directory. It judges
-// nothing.
+// nothing, and reads what stands behind a byte order mark.
 func Described(p string, data []byte) sync.File {
-	text := source.NewText(data)
-	return described(p, text, memory.Parse(text), strings.HasPrefix(p, path.Base(memory.ArchiveDir)+"/"))
+	text := source.NewText(source.Unmarked(data))
+	f := described(p, text, memory.Parse(text), strings.HasPrefix(p, path.Base(memory.ArchiveDir)+"/"))
+	f.Data, f.Sum = data, sync.SumOf(data)
+	return f
 }
 
 func described(p string, text *source.Text, m *memory.Memory, archived bool) sync.File {

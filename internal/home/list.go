@@ -109,7 +109,7 @@ func nameless(p string) sync.File {
 
 // stateOf is the state of what was read; team is the memory that overrides it.
 func stateOf(f sync.File, now time.Time, team string) State {
-	m := memory.Parse(source.NewText(f.Data))
+	m := memory.Parse(source.NewText(source.Unmarked(f.Data)))
 	switch {
 	case f.Archived:
 		return Archived

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/sync"
 )
 
@@ -140,6 +141,6 @@ func (r Request) change(old sync.File, known Known) (Plan, error) {
 		return p, &Refused{Found: "invalidate keeps the text as it is", Hint: "leave the text out, or choose another --mode"}
 	}
 	var err error
-	p.After, err = r.changed(old.Data)
+	p.After, err = r.changed(source.Unmarked(old.Data))
 	return p, err
 }

@@ -43,7 +43,7 @@ func alike(text []byte, known Known) []twin {
 }
 
 func bagOf(data []byte) likeness.Bag {
-	m := memory.Parse(source.NewText(data))
+	m := memory.Parse(source.NewText(source.Unmarked(data)))
 	return likeness.Of(m.Value("name"), m.Value("description"), m.Text.Slice(m.Body))
 }
 

@@ -48,6 +48,10 @@ func NewText(src []byte) *Text {
 	return &Text{src: src, starts: starts}
 }
 
+// Unmarked returns src without the byte order mark with which some editors begin a file. It
+// shares the memory of src.
+func Unmarked(src []byte) []byte { return bytes.TrimPrefix(src, []byte("\xef\xbb\xbf")) }
+
 // Bytes returns the whole text. The caller must not change it.
 func (t *Text) Bytes() []byte { return t.src }
 
