@@ -149,16 +149,15 @@ func concatenation(b []byte) int {
 // control characters show nothing. The zero bytes of UTF-16 are among them.
 func control(r rune) bool { return r < 0x20 && r != '\t' && r != '\n' && r != '\r' || r == 0x7f }
 
-// escape reads a backslash before punctuation, \u0041 and \x41.
+// escape reads a backslash before punctuation, and \u0041, \U00000041, \u{41} and \x41.
 func escape(b []byte) (int, string) {
 	if len(b) < 2 {
 		return 0, ""
 	}
-	digits := map[byte]int{'u': 4, 'x': 2}[b[1]]
-	if digits > 0 && len(b) >= 2+digits {
-		if c, err := strconv.ParseUint(string(b[2:2+digits]), 16, 16); err == nil && 0x20 <= c && c < 0x7f {
-			return 2 + digits, string(rune(c))
-		}
+	if n, r := codePoint(b); n > 0 && (control(r) || invisible(r)) {
+		return n, ""
+	} else if n > 0 && 0x20 <= r && r < 0x7f {
+		return n, string(r)
 	}
 	if c := b[1]; c < utf8.RuneSelf && unicode.In(rune(c), unicode.P, unicode.S) {
 		return 2, string(rune(c))
@@ -166,13 +165,39 @@ func escape(b []byte) (int, string) {
 	return 0, ""
 }
 
+// codePoint reads a character that is written as its number in hex; n is 0 for anything else.
+func codePoint(b []byte) (n int, r rune) {
+	from, to := 2, 2+map[byte]int{'u': 4, 'U': 8, 'x': 2}[b[1]]
+	if to > from && len(b) > 2 && b[2] == '{' {
+		from = 3
+		to = 3 + max(0, bytes.IndexByte(b[3:min(len(b), 12)], '}'))
+	}
+	if to == from || to > len(b) {
+		return 0, 0
+	}
+	c, err := strconv.ParseUint(string(b[from:to]), 16, 31)
+	if err != nil {
+		return 0, 0
+	}
+	return to + from - 2, rune(c)
+}
+
+// longestEntity is how long an entity is that shows nothing: &ZeroWidthSpace;
+const longestEntity = 18
+
 func entity(b []byte) (int, string) {
-	n := bytes.IndexByte(b[:min(len(b), 12)], ';')
+	n := bytes.IndexByte(b[:min(len(b), longestEntity)], ';')
 	if n < 3 {
 		return 0, ""
 	}
 	ref := string(b[:n+1])
-	if plain := html.UnescapeString(ref); plain != ref && len(plain) == 1 && plain != "\n" {
+	plain := html.UnescapeString(ref)
+	switch r, size := utf8.DecodeRuneInString(plain); {
+	case plain == ref || plain == "\n" || size != len(plain):
+		return 0, ""
+	case control(r) || invisible(r):
+		return n + 1, ""
+	case size == 1:
 		return n + 1, plain
 	}
 	return 0, ""
