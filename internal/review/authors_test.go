@@ -75,6 +75,16 @@ func TestNotes(t *testing.T) {
 	}
 }
 
+// Of several hands in a change, the plainest one is named.
+func TestFirstHand(t *testing.T) {
+	f := change(ok())
+	f.Author, f.Pushers, f.Commits = person("ann"), review.All(person("ann")), review.All(wrote("ann"))
+	want := "ann opened the pull request, and nobody approves a change of their own"
+	if d := review.Decide(f); d.Opinions[0].Words != want {
+		t.Errorf("%q, want %q", d.Opinions[0].Words, want)
+	}
+}
+
 func TestTeams(t *testing.T) {
 	f := change()
 	f.Codeowners = codeowners("* @example/all\n/.agent/ @ann @example/keepers dan@example.com\n/.github/ @example/keepers\n")
