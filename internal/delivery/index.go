@@ -2,6 +2,7 @@ package delivery
 
 import (
 	"bytes"
+	"cmp"
 	"strings"
 
 	"github.com/teammem/teammem/internal/markdown"
@@ -33,7 +34,7 @@ func TeamLines(index []byte, files []sync.File) []Line {
 // FileLine is the line of a memory that no index describes. Dir, with a slash at its end,
 // is where it lies in the store.
 func FileLine(dir string, f sync.File) Line {
-	name := f.Name
+	name := cmp.Or(f.Label, f.Name)
 	if name == "" {
 		name = strings.TrimSuffix(f.Path[strings.LastIndexByte(f.Path, '/')+1:], ".md")
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/secretscan"
 	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/sync"
 )
@@ -140,11 +141,17 @@ func TeamFile(p string, data []byte, now time.Time) (refused *sync.Refusal, err 
 }
 
 // Described gives what sync needs to know of a memory at p below its directory. It judges
-// nothing, and reads what stands behind a byte order mark.
+// nothing, and reads what stands behind a byte order mark. Its description and label are
+// without secrets, since they go to the index; its name is what it is, to tell which it is.
 func Described(p string, data []byte) sync.File {
 	text := source.NewText(source.Unmarked(data))
 	f := described(p, text, memory.Parse(text), strings.HasPrefix(p, path.Base(memory.ArchiveDir)+"/"))
 	f.Data, f.Sum = data, sync.SumOf(data)
+	var r secretscan.Redactor
+	f.Description = r.Redact(f.Description)
+	if label := r.Redact(f.Name); label != f.Name {
+		f.Label = label
+	}
 	return f
 }
 

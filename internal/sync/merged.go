@@ -1,6 +1,7 @@
 package sync
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -162,13 +163,24 @@ func section(title, lines string) string {
 }
 
 func entry(dir string, f File) string {
-	name := f.Name
-	if name == "" {
-		name = f.Path
-	}
-	line := "- [" + memory.EntryText(name) + "](" + memory.LinkTarget(dir+f.Path) + ")"
+	line := "- [" + entryText(cmp.Or(f.Label, f.Name, f.Path)) + "](" + memory.LinkTarget(dir+f.Path) + ")"
 	if f.Description != "" {
-		line += " — " + memory.EntryText(f.Description)
+		line += " — " + entryText(f.Description)
 	}
 	return line + "\n"
+}
+
+// entryText is s as it can stand in an entry. An agent that reads the index imports the file
+// that a word with @ before it names, which nobody reviewed in a private memory.
+func entryText(s string) string {
+	var b strings.Builder
+	before := ' '
+	for _, r := range memory.EntryText(s) {
+		if r == '@' && strings.ContainsRune(" ([{\"'>|*_`", before) {
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+		before = r
+	}
+	return b.String()
 }

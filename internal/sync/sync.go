@@ -63,6 +63,7 @@ type File struct {
 	Data        []byte
 	Sum         Sum
 	Name        string // of the frontmatter, else the stem of the file
+	Label       string // the name as an index may show it; "" when that is Name
 	Type        string // lower case; "" when it has none
 	Description string
 	Archived    bool      // is not delivered
