@@ -10,6 +10,7 @@ import (
 	"path"
 
 	"github.com/teammem/teammem/internal/atomicfile"
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
 )
 
@@ -109,16 +110,19 @@ func (a *App) sayEdits(edits []edit, dryRun bool) {
 	}
 	for _, e := range edits {
 		if e.changes() {
-			fmt.Fprintf(a.Stdout, "%s %s\n", verb, safe(e.path))
+			fmt.Fprintf(a.Stdout, "%s %s\n", verb, inOneLine(e.path))
 			for _, d := range e.done {
-				fmt.Fprintf(a.Stdout, "  %s\n", safe(d))
+				fmt.Fprintf(a.Stdout, "  %s\n", inOneLine(d))
 			}
 		}
 		for _, l := range e.left {
-			a.hint(l)
+			a.hint(inOneLine(l))
 		}
 	}
 }
+
+// inOneLine is safe text: the name of a file can hold the end of a line.
+func inOneLine(text string) string { return safe(finding.Visible(text)) }
 
 // make plans a file that is written only when there is none.
 func (t *tree) make(p, contents, what string) (edit, error) {

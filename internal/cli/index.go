@@ -99,10 +99,13 @@ func planIndex(ctx context.Context, repo engine.Repository, t *tree, only string
 
 // hold says why a memory must not be named in the index.
 func hold(f *memory.File) string {
-	switch {
-	case f.Memory == nil:
+	if f.Memory == nil {
 		return "it can't be read"
-	case scope.InTeamDir(f.Memory).Scope == scope.Private:
+	}
+	switch decided := scope.InTeamDir(f.Memory); {
+	case decided.Unsure:
+		return "it counts as private: " + decided.Reason
+	case decided.Scope == scope.Private:
 		return "it is private"
 	case len(secretscan.Scan(f.Text.Bytes())) > 0:
 		return "it holds a secret"
