@@ -180,10 +180,21 @@ func (t *telling) mirror(v *store.View) (untouched bool, err error) {
 	}
 	if len(odd) > 0 {
 		t.Team = slices.DeleteFunc(slices.Clone(t.Team), func(l delivery.Line) bool {
-			return odd[strings.TrimPrefix(l.Path, MirrorDir+"/")]
+			return isOdd(odd, strings.TrimPrefix(l.Path, MirrorDir+"/"))
 		})
 	}
 	return len(left)+len(odd) == 0, nil
+}
+
+// isOdd reports whether the file at p, or a folder that it lies in, is odd: behind a link lies
+// what nobody looked at.
+func isOdd(odd map[string]bool, p string) bool {
+	for ; p != "."; p = path.Dir(p) {
+		if odd[p] {
+			return true
+		}
+	}
+	return odd["."]
 }
 
 // edited takes a file of the mirror that somebody wrote.

@@ -122,6 +122,8 @@ func find(file []byte) (from, to int, err error) {
 		start := pos
 		pos += len(line)
 		switch {
+		case code.length == 0 && bytes.HasPrefix(line, []byte(bom+beginMark)): // two files were joined
+			return 0, 0, ErrDamaged
 		case code.length == 0 && bytes.HasPrefix(line, []byte(beginMark)):
 			begins, from = begins+1, start
 		case code.length == 0 && bytes.HasPrefix(line, []byte(endMark)):

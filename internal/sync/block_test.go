@@ -94,6 +94,7 @@ func TestMarkShapes(t *testing.T) {
 		{"in code with a fence that has words", "```\n``` x\n" + b + "```\n", b + "```\n``` x\n" + b + "```\n", nil},
 		{"cut at its end", strings.TrimSuffix(b, "\n"), b, nil},
 		{"only begin", beginLine + "\nx\n", "", ErrDamaged},
+		{"below another file", "a\n" + bom + b + "z", "", ErrDamaged},
 		{"only end", "x\n" + endMark + " -->\n", "", ErrDamaged},
 		{"out of order", endMark + " -->\n" + beginLine + "\n", "", ErrDamaged},
 		{"two", b + b, "", ErrTwo},
