@@ -36,7 +36,7 @@ var arrows = map[string]struct {
 	"internal/reasons":               {true, "internal/source internal/markdown"},
 	"internal/finding":               {true, ""},
 	"internal/secretscan":            {true, "internal/source internal/wordset"},
-	"internal/sync":                  {true, "internal/source internal/memory"},
+	"internal/sync":                  {true, "internal/source internal/memory internal/invisible"},
 	"internal/parcel":                {true, "internal/memory internal/sync"},
 	"internal/scope":                 {true, "internal/source internal/memory"},
 	"internal/delivery":              {true, "internal/source internal/markdown internal/invisible internal/memory internal/age internal/sync"},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/teammem/teammem/internal/invisible"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -170,12 +171,23 @@ func entry(dir string, f File) string {
 	return line + "\n"
 }
 
+// seen is s without the characters that nobody sees.
+func seen(s string) string {
+	var b strings.Builder
+	at := 0
+	for _, m := range invisible.Scan([]byte(s)) {
+		b.WriteString(s[at:m.Span.Start])
+		at = m.Span.End
+	}
+	return b.String() + s[at:]
+}
+
 // entryText is s as it can stand in an entry. An agent that reads the index imports the file
 // that a word with @ before it names, which nobody reviewed in a private memory.
 func entryText(s string) string {
 	var b strings.Builder
 	before := ' '
-	for _, r := range memory.EntryText(s) {
+	for _, r := range memory.EntryText(seen(s)) {
 		if r == '@' && strings.ContainsRune(" ([{\"'>|*_`", before) {
 			b.WriteByte('\\')
 		}
