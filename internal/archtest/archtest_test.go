@@ -43,6 +43,7 @@ var arrows = map[string]struct {
 	"internal/policy":                {true, "internal/finding"},
 	"internal/remember":              {true, "internal/age internal/secretscan internal/source internal/markdown internal/memory internal/likeness internal/reasons internal/sync"},
 	"internal/review":                {true, "internal/memory internal/owners internal/policy internal/wordset"},
+	"internal/github":                {false, "internal/memory internal/owners internal/policy internal/review internal/rules internal/source"},
 	"internal/rules":                 {true, "internal/reasons internal/likeness internal/age internal/confusable internal/attributes internal/owners internal/source internal/invisible internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/wordset"},
 	"internal/engine":                {true, "internal/age internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/policy internal/rules internal/sync"},
 	"internal/report":                {true, "internal/memory internal/finding internal/rules internal/engine internal/policy"},
@@ -78,14 +79,15 @@ var forbidden = map[string]string{
 
 // owners are the only packages that may import something.
 var owners = map[string]string{
-	"os/exec":                  "internal/git internal/branch internal/hooks internal/cli internal/git/gittest internal/teammemtest",
-	"github.com/spf13/cobra":   "internal/cli",
-	"github.com/gofrs/flock":   "internal/store",
-	"github.com/go-git":        "internal/gogit",
-	"filippo.io/age":           "internal/parcel",
-	"archive/tar":              "internal/parcel",
-	"golang.org/x/term":        "internal/cli",
-	"github.com/yuin/goldmark": "internal/markdown",
+	"os/exec":                     "internal/git internal/branch internal/hooks internal/cli internal/git/gittest internal/teammemtest",
+	"github.com/spf13/cobra":      "internal/cli",
+	"github.com/gofrs/flock":      "internal/store",
+	"github.com/google/go-github": "internal/github",
+	"github.com/go-git":           "internal/gogit",
+	"filippo.io/age":              "internal/parcel",
+	"archive/tar":                 "internal/parcel",
+	"golang.org/x/term":           "internal/cli",
+	"github.com/yuin/goldmark":    "internal/markdown",
 }
 
 func TestArrows(t *testing.T) {
@@ -125,6 +127,27 @@ func TestArrows(t *testing.T) {
 				t.Errorf("%s may import %s and does not: take the arrow out", pkg, own)
 			}
 		}
+	}
+}
+
+// TestLean holds that a hook never pays for what asks a host: only the Action may reach it.
+func TestLean(t *testing.T) {
+	seen := map[string]bool{}
+	var follow func(pkg string)
+	follow = func(pkg string) {
+		if !seen[pkg] {
+			seen[pkg] = true
+			for _, next := range strings.Fields(arrows[pkg].may) {
+				follow(next)
+			}
+		}
+	}
+	follow("cmd/teammem")
+	if !seen["internal/engine"] {
+		t.Error("cmd/teammem does not reach the engine: the arrows were not followed")
+	}
+	if seen["internal/github"] {
+		t.Error("cmd/teammem reaches internal/github: its start-up and size are paid in every hook")
 	}
 }
 

@@ -1,0 +1,180 @@
+package github
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"path"
+	"strings"
+
+	gh "github.com/google/go-github/v62/github"
+
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/owners"
+	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/review"
+	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/source"
+)
+
+const (
+	// maxCodeowners is the size from which on a host doesn't load CODEOWNERS.
+	maxCodeowners = 3 << 20
+	maxPolicy     = 1 << 20
+)
+
+// base reads the policy and CODEOWNERS at the base, by its trees and not by names: so
+// that what is absent is certain, and a link is seen to be one.
+func (c *Client) base(ctx context.Context, g *Gathered, pr *gh.PullRequest) error {
+	w := &walk{c: c, commit: pr.GetBase().GetSHA(), read: map[string][]*gh.TreeEntry{}}
+	err := w.policy(ctx, g)
+	if err == nil {
+		err = w.codeowners(ctx, g)
+	}
+	if isRefused(err) {
+		g.miss("read the policy and CODEOWNERS at the base, a commit that must be there still", rightContents)
+		return nil
+	}
+	if err != nil {
+		return failed("read the policy and CODEOWNERS at the base", rightContents, err)
+	}
+	return nil
+}
+
+// policy reads the policy; one that is no file, too large or wrong stays nil.
+func (w *walk) policy(ctx context.Context, g *Gathered) error {
+	e, err := w.find(ctx, memory.PolicyPath)
+	if err != nil {
+		return err
+	}
+	if e == nil {
+		p := policy.Default()
+		g.Policy = &p
+		return nil
+	}
+	if !isFile(e) || e.GetSize() > maxPolicy {
+		return nil
+	}
+	text, err := w.blob(ctx, e)
+	if err != nil {
+		return err
+	}
+	if p, wrong := rules.ParsePolicy(text); wrong == nil {
+		g.Policy = &p
+	}
+	return nil
+}
+
+// codeowners reads the first CODEOWNERS there is. One that is no file stays unknown.
+func (w *walk) codeowners(ctx context.Context, g *Gathered) error {
+	for _, p := range memory.CodeownersPaths {
+		e, err := w.find(ctx, p)
+		if err != nil {
+			return err
+		}
+		switch {
+		case e == nil || e.GetType() == "tree":
+			continue
+		case !isFile(e):
+			return nil
+		case e.GetSize() > maxCodeowners:
+			g.Codeowners = review.Codeowners{Found: review.TooLarge, Path: p}
+			return nil
+		}
+		text, err := w.blob(ctx, e)
+		if err == nil {
+			g.Codeowners = review.Codeowners{Found: review.Present, Path: p, File: owners.Parse(text)}
+		}
+		return err
+	}
+	g.Codeowners.Found = review.Absent
+	return nil
+}
+
+// memoryTree is the id of the team directory in a commit, review.NoTree where there is
+// none, and "" where that is not known.
+func (c *Client) memoryTree(ctx context.Context, g *Gathered, commit string) (string, error) {
+	w := &walk{c: c, commit: commit, read: map[string][]*gh.TreeEntry{}}
+	e, err := w.find(ctx, memory.Dir)
+	switch {
+	case status(err) == http.StatusNotFound: // a push can have replaced the commit
+		return "", nil
+	case isRefused(err):
+		g.miss("read the memory at a commit that was approved", rightContents)
+		return "", nil
+	case err != nil:
+		return "", failed("read the memory at a commit that was approved", rightContents, err)
+	case e == nil:
+		return review.NoTree, nil
+	case e.GetType() != "tree":
+		return "", nil
+	}
+	return e.GetSHA(), nil
+}
+
+// A walk goes down the trees of one commit and reads each once.
+type walk struct {
+	c      *Client
+	commit string
+	read   map[string][]*gh.TreeEntry // by id
+}
+
+// find returns what is at p, or nil where it is certain that nothing is.
+func (w *walk) find(ctx context.Context, p string) (*gh.TreeEntry, error) {
+	id := w.commit
+	dir, name := path.Split(p)
+	for _, part := range strings.Split(strings.Trim(dir, "/"), "/") {
+		if part == "" {
+			continue
+		}
+		e, err := w.entry(ctx, id, part)
+		if err != nil || e == nil || e.GetType() != "tree" {
+			return nil, err
+		}
+		id = e.GetSHA()
+	}
+	return w.entry(ctx, id, name)
+}
+
+// entry returns what a tree has by a name, or nil.
+func (w *walk) entry(ctx context.Context, id, name string) (*gh.TreeEntry, error) {
+	entries, known := w.read[id]
+	if !known {
+		tree, _, err := w.c.api.Git.GetTree(ctx, w.c.owner, w.c.repo, id, false)
+		if err != nil {
+			return nil, err
+		}
+		if tree.Truncated == nil || *tree.Truncated || tree.Entries == nil {
+			return nil, fmt.Errorf("the tree %s came without its end", id)
+		}
+		entries = tree.Entries
+		w.read[id] = entries
+	}
+	for _, e := range entries {
+		if e.GetPath() != name {
+			continue
+		}
+		if !isID(e.GetSHA()) {
+			return nil, fmt.Errorf("the tree %s names %q without an id", id, name)
+		}
+		return e, nil
+	}
+	return nil, nil
+}
+
+// isFile reports whether e is a file and no link, folder or submodule.
+func isFile(e *gh.TreeEntry) bool {
+	return e.GetType() == "blob" && (e.GetMode() == "100644" || e.GetMode() == "100755")
+}
+
+// blob reads a file.
+func (w *walk) blob(ctx context.Context, e *gh.TreeEntry) (*source.Text, error) {
+	src, _, err := w.c.api.Git.GetBlobRaw(ctx, w.c.owner, w.c.repo, e.GetSHA())
+	if err != nil {
+		return nil, err
+	}
+	if len(src) != e.GetSize() {
+		return nil, errCut
+	}
+	return source.NewText(src), nil
+}
