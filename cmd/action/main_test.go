@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"flag"
+	"maps"
 	"os"
 	"testing"
 
@@ -23,11 +24,21 @@ func TestMain(m *testing.M) {
 	})
 }
 
+// fill writes a file whose $VARIABLES are those of the script: "fill FILE TEMPLATE".
+func fill(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: fill FILE TEMPLATE")
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(os.Expand(ts.ReadFile(args[1]), ts.Getenv)), 0o666))
+}
+
 func TestScripts(t *testing.T) {
+	commands := maps.Clone(teammemtest.Commands)
+	commands["fill"] = fill
 	testscript.Run(t, testscript.Params{
 		Dir:                 "testdata/script",
 		Setup:               teammemtest.Setup("2026-01-02T03:04:05Z"),
-		Cmds:                teammemtest.Commands,
+		Cmds:                commands,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,

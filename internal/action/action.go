@@ -1,24 +1,40 @@
-// Package action is the second door: it turns the inputs of a GitHub Action into
-// the arguments of the command line, and runs the same App.
+// Package action is the second door: it turns the event and the inputs of a GitHub Action
+// into a check, and runs the same App as the command line.
 package action
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/sethvargo/go-githubactions"
 
 	"github.com/teammem/teammem/internal/cli"
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/git"
 )
 
 // inputs carry the names of the flags of teammem check.
 var inputs = []string{"staged", "commit", "range", "worktree", "format", "fail-on", "verbose"}
 
+// sources are the inputs that say what is judged, in place of the event.
+var sources = []string{"staged", "commit", "range", "worktree"}
+
 // Main runs the check that the inputs describe, as app would run it from a command
-// line, and gives the same exit code. Reports are workflow commands unless the
+// line, and gives the same exit code. Without an input that says what to judge, and
+// inside GitHub Actions, the event says it. Reports are workflow commands unless the
 // input "format" says otherwise.
 func Main(ctx context.Context, app *cli.App) int {
-	app.Args = arguments(githubactions.New(githubactions.WithGetenv(app.Getenv)).GetInput)
+	input := githubactions.New(githubactions.WithGetenv(app.Getenv)).GetInput
+	app.Env = trusting(app.Env, app.Getenv("GITHUB_WORKSPACE"))
+	d := &door{app: app, input: input}
+	app.Args = arguments(input)
+	app.Door = &cli.Door{Result: d.result, Failed: d.failed}
+	chosen := slices.ContainsFunc(sources, func(s string) bool { return input(s) != "" })
+	if !chosen && (app.Getenv("GITHUB_EVENT_NAME") != "" || app.Getenv("GITHUB_ACTIONS") != "") {
+		app.Door.Aim, app.Door.Lacking = d.aim, d.lacking
+	}
 	return app.Main(ctx)
 }
 
@@ -39,4 +55,74 @@ func arguments(input func(name string) string) []string {
 		}
 	}
 	return args
+}
+
+// trusting is env in which git trusts the work space, which the runner owns even where
+// this job runs as another user. No file of the user's is changed.
+func trusting(env []string, workspace string) []string {
+	if workspace == "" {
+		return env
+	}
+	count, others := 0, make([]string, 0, len(env)+3)
+	for _, kv := range env {
+		if v, ok := strings.CutPrefix(kv, "GIT_CONFIG_COUNT="); ok {
+			if _, err := fmt.Sscanf(v, "%d", &count); err != nil || count < 0 {
+				return env // git says what is wrong with it
+			}
+			continue
+		}
+		others = append(others, kv)
+	}
+	return append(others, fmt.Sprintf("GIT_CONFIG_COUNT=%d", count+1),
+		fmt.Sprintf("GIT_CONFIG_KEY_%d=safe.directory", count), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", count, workspace))
+}
+
+// A door is one run of the action.
+type door struct {
+	app   *cli.App
+	input func(name string) string
+	fetch *fetcher // nil until the event was read
+	err   error    // the first thing that could not be written
+}
+
+func (d *door) aim(ctx context.Context, repo *git.Repo, req *engine.Request) error {
+	if d.fetch == nil {
+		t, err := d.task()
+		if err != nil {
+			return err
+		}
+		allowed, err := yes("fetch", d.input("fetch"))
+		if err != nil {
+			return err
+		}
+		d.fetch = &fetcher{task: t, dir: d.app.Dir, env: d.app.Env, allowed: allowed}
+	}
+	return d.fetch.task.aim(ctx, repo, req)
+}
+
+func (d *door) task() (*task, error) {
+	get := d.app.Getenv
+	e, err := readEvent(get("GITHUB_EVENT_PATH"), get("GITHUB_REPOSITORY"))
+	if err != nil {
+		return nil, err
+	}
+	return taskOf(get("GITHUB_EVENT_NAME"), get("GITHUB_SHA"), e)
+}
+
+func (d *door) lacking(ctx context.Context, err error) error {
+	if d.fetch == nil {
+		return err
+	}
+	return d.fetch.lacking(ctx, err)
+}
+
+// yes reads an input that is on unless it says false.
+func yes(name, value string) (bool, error) {
+	switch value {
+	case "", "true":
+		return true, nil
+	case "false":
+		return false, nil
+	}
+	return false, fmt.Errorf("the input %s is %q, want true or false", name, value)
 }

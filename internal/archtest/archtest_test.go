@@ -57,7 +57,7 @@ var arrows = map[string]struct {
 	"internal/home":                  {false, "internal/age internal/markdown internal/delivery internal/secretscan internal/engine internal/git internal/memory internal/parcel internal/policy internal/rules internal/scope internal/source internal/store internal/sync"},
 	"internal/store":                 {false, "internal/sync"},
 	"internal/hooks":                 {false, "internal/memory internal/git internal/atomicfile"},
-	"internal/action":                {false, "internal/cli"},
+	"internal/action":                {false, "internal/cli internal/engine internal/finding internal/git internal/report"},
 	"internal/secretscan/secrettest": {false, "internal/source"},
 	"internal/git/gittest":           {false, "internal/memory internal/rules internal/engine internal/git"},
 	"internal/teammemtest":           {false, "internal/memory internal/finding internal/rules"},
@@ -79,7 +79,7 @@ var forbidden = map[string]string{
 
 // owners are the only packages that may import something.
 var owners = map[string]string{
-	"os/exec":                     "internal/git internal/branch internal/hooks internal/cli internal/git/gittest internal/teammemtest",
+	"os/exec":                     "internal/git internal/branch internal/hooks internal/cli internal/action internal/git/gittest internal/teammemtest",
 	"github.com/spf13/cobra":      "internal/cli",
 	"github.com/gofrs/flock":      "internal/store",
 	"github.com/google/go-github": "internal/github",

@@ -69,6 +69,9 @@ type App struct {
 	// ReadHidden reads a line at the terminal without showing it; nil: there is no terminal.
 	ReadHidden func(context.Context) ([]byte, error)
 
+	// Door is another way in than the command line, for "check"; nil: there is none.
+	Door *Door
+
 	answers *bufio.Reader // what is left of Stdin after a question
 	opened  []*git.Repo   // to be closed at the end
 	unaided bool          // there is no git
@@ -106,6 +109,7 @@ func (a *App) Main(ctx context.Context) int {
 	code := exitCode(err)
 	if code > ExitBlock {
 		a.complain(err)
+		a.tellFailure(code, err)
 	}
 	return code
 }

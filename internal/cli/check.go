@@ -67,12 +67,15 @@ func (a *App) check(ctx context.Context, o checkOptions, args []string) error {
 	if err != nil {
 		return usageError{err}
 	}
-	repo, res, err := a.judge(ctx, o, args)
+	repo, res, err := a.judgeByDoor(ctx, o, args)
 	if err != nil {
 		return errors.Join(err, a.reportError(format, err))
 	}
 	look := a.look(repo, o.verbose)
 	look.FailOn, _ = parseFailOn(o.failOn) // judge has refused what it can't read
+	if err := a.tellResult(res, look); err != nil {
+		return err
+	}
 	if err := report.Write(a.Stdout, format, res, look); err != nil {
 		return fmt.Errorf("write the report: %w", err)
 	}
@@ -104,6 +107,9 @@ func (a *App) judge(ctx context.Context, o checkOptions, args []string) (*git.Re
 		a.sayUnaided()
 	}
 	if req.Paths, err = a.inRepo(repo, args); err != nil {
+		return nil, nil, err
+	}
+	if err := a.aimByDoor(ctx, repo, &req); err != nil {
 		return nil, nil, err
 	}
 	defer a.progress("checking the team memory")()

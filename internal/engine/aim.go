@@ -118,7 +118,10 @@ func aimRange(ctx context.Context, repo Repository, req Request) (target, error)
 		return target{}, err
 	}
 	t := target{at: memory.At{Commit: to}, policyAt: &memory.At{Commit: from}}
-	if t.branch, err = branchOf(ctx, repo, req.Rev); err != nil {
+	if t.branch = req.Branch; t.branch == "" {
+		t.branch, err = branchOf(ctx, repo, req.Rev)
+	}
+	if err != nil {
 		return t, err
 	}
 	if from == to { // nothing is new, so the whole tree is what is asked about

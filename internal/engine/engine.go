@@ -71,6 +71,9 @@ type Request struct {
 	// Base is the revision the range starts from. Empty or all zeros means
 	// that the whole tree of Rev is judged as new.
 	Base string
+	// Branch is the name of the branch that Rev is the end of, for Range; "" is for
+	// Rev as it is written.
+	Branch string
 	// Ref is what is pushed, for Push.
 	Ref Ref
 	// Message is the text to judge, for Message, without what git takes out.

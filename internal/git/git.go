@@ -105,6 +105,9 @@ func (r *Repo) Close() {
 // Top is the absolute path of the work tree, or "" when there is none.
 func (r *Repo) Top() string { return r.top }
 
+// Shallow reports whether the clone is cut off: not all parents of its commits are here.
+func (r *Repo) Shallow() bool { return r.shallow }
+
 // findGit finds the program on the PATH of env. A relative element of PATH is
 // left out: it would mean a program of the repository.
 func findGit(name string, env []string) (string, error) {

@@ -1,0 +1,58 @@
+package cli
+
+import (
+	"context"
+	"errors"
+
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/report"
+)
+
+// A Door is another way to "check" than a person at a command line. Each of its
+// functions may be nil.
+type Door struct {
+	// Aim says what is judged, in place of the flags for it.
+	Aim func(context.Context, *git.Repo, *engine.Request) error
+	// Lacking is told why a check could not be finished. Nil means that what was
+	// missing is there now, and the check is made again; else it gives the error.
+	Lacking func(context.Context, error) error
+	// Result is shown what the check came to, before it is printed.
+	Result func(*engine.Result, report.Options) error
+	// Failed is shown the exit code, 2 or 3, and why there is no result. The words
+	// hold no secrets.
+	Failed func(code int, why error)
+}
+
+func (a *App) aimByDoor(ctx context.Context, repo *git.Repo, req *engine.Request) error {
+	if a.Door == nil || a.Door.Aim == nil {
+		return nil
+	}
+	return a.Door.Aim(ctx, repo, req)
+}
+
+// judgeByDoor judges until nothing that can be had is missing.
+func (a *App) judgeByDoor(ctx context.Context, o checkOptions, args []string) (*git.Repo, *engine.Result, error) {
+	for {
+		repo, res, err := a.judge(ctx, o, args)
+		if err == nil || a.Door == nil || a.Door.Lacking == nil {
+			return repo, res, err
+		}
+		if err := a.Door.Lacking(ctx, err); err != nil {
+			return repo, nil, err
+		}
+	}
+}
+
+func (a *App) tellResult(res *engine.Result, look report.Options) error {
+	if a.Door == nil || a.Door.Result == nil {
+		return nil
+	}
+	return a.Door.Result(res, look)
+}
+
+func (a *App) tellFailure(code int, err error) {
+	if a.Door != nil && a.Door.Failed != nil {
+		a.Door.Failed(code, errors.New(safe(err.Error())))
+	}
+}
