@@ -10,6 +10,7 @@ import (
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/invisible"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/promote"
 	"github.com/teammem/teammem/internal/report"
@@ -22,6 +23,9 @@ func (p *promotion) make(ctx context.Context, trial *branch.Trial, files []branc
 	}
 	if err := trial.Valid(ctx, p.name); err != nil {
 		return usageError{err}
+	}
+	if hidden := invisible.Scan([]byte(p.name)); len(hidden) > 0 {
+		return usagef("the name of the branch holds %s, which can't be seen\nwrite the name without it", invisible.Name(hidden[0].Rune))
 	}
 	commit, err := trial.Commit(ctx, branch.Change{Base: p.base, Files: files, Message: p.message()})
 	if errors.Is(err, branch.ErrAltered) {
