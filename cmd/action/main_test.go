@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"maps"
 	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -34,10 +36,14 @@ func fill(ts *testscript.TestScript, neg bool, args []string) {
 
 func TestScripts(t *testing.T) {
 	commands := maps.Clone(teammemtest.Commands)
-	commands["fill"] = fill
+	commands["fill"], commands["composite"] = fill, composite
 	testscript.Run(t, testscript.Params{
-		Dir:                 "testdata/script",
-		Setup:               teammemtest.Setup("2026-01-02T03:04:05Z"),
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			settings, err := goSettings()
+			env.Vars = append(env.Vars, settings...)
+			return errors.Join(err, teammemtest.Setup("2026-01-02T03:04:05Z")(env), os.CopyFS(filepath.Join(env.WorkDir, "scripts"), os.DirFS("../../scripts")))
+		},
 		Cmds:                commands,
 		UpdateScripts:       *update,
 		RequireExplicitExec: true,
