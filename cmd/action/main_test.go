@@ -7,6 +7,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -34,9 +35,21 @@ func fill(ts *testscript.TestScript, neg bool, args []string) {
 	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(os.Expand(ts.ReadFile(args[1]), ts.Getenv)), 0o666))
 }
 
+// commits makes empty commits: "commits N MESSAGE".
+func commits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: commits N MESSAGE")
+	}
+	count, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	for range count {
+		ts.Check(ts.Exec("git", "commit", "-q", "--allow-empty", "-m", args[1]))
+	}
+}
+
 func TestScripts(t *testing.T) {
 	commands := maps.Clone(teammemtest.Commands)
-	commands["fill"], commands["composite"] = fill, composite
+	commands["fill"], commands["composite"], commands["commits"] = fill, composite, commits
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
