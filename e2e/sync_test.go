@@ -240,3 +240,25 @@ func TestSyncParallel(t *testing.T) {
 		t.Fatalf("the last sync did something:\n%s", again)
 	}
 }
+
+// TestSyncOtherDisk has the memory of Claude Code on another file system than the store of
+// teammem: no file can be renamed from one to the other.
+func TestSyncOtherDisk(t *testing.T) {
+	d := newDesk(t)
+	claude := filepath.Join(d.home, ".claude")
+	kept := filepath.Join(t.TempDir(), "claude")
+	must(t, d.clone, "cp", "-a", claude, kept)
+	must(t, d.clone, "mount", "-t", "tmpfs", "-o", "size=8m,mode=0700", "tmpfs", claude)
+	defer must(t, d.clone, "umount", claude)
+	must(t, d.clone, "cp", "-a", kept+"/.", claude)
+	d.sync()
+	if lost := d.lost(); len(lost) > 0 {
+		t.Fatalf("lost %q", lost)
+	}
+	if out, err := d.command(teammem, "undo").CombinedOutput(); err != nil {
+		t.Fatalf("undo: %v\n%s", err, out)
+	}
+	if diff, err := exec.Command("diff", "-r", kept, claude).CombinedOutput(); err != nil {
+		t.Fatalf("undo left the other disk changed:\n%s", diff)
+	}
+}

@@ -229,7 +229,7 @@ func rehearseImport(p pair) (plan parcel.Plan, out store.Outcome, err error) {
 	if err != nil {
 		return plan, out, err
 	}
-	defer v.Close()
+	defer func() { _ = v.Close() }() // nothing was written
 	return v.Import(p.project, store.Dry{View: v.View})
 }
 
