@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -18,7 +19,10 @@ import (
 // A host is a GitHub that knows one repository, team/notes, with pull request 7.
 type host struct {
 	*httptest.Server
-	prefix string
+	t        *testing.T
+	prefix   string
+	contract contract
+	lax      bool // answers what the description of the API doesn't have, and the host does
 	// answers are by path. A list is cut into pages; what is not there is 404.
 	answers map[string]any
 	// odd answers come first, by method and path.
@@ -52,19 +56,27 @@ func account(login string) object {
 
 func commitBy(login, sha string) object {
 	who := object{"name": login, "email": login + "@example.com"}
-	return object{"sha": sha, "author": account(login), "committer": account(login), "commit": object{"message": "say why", "author": who, "committer": who}}
+	return object{"sha": sha, "author": account(login), "committer": account(login), "commit": object{"message": "say why", "tree": object{"sha": id("7")}, "author": who, "committer": who}}
 }
 
 func reviewBy(login, state, sha string) object {
-	return object{"user": account(login), "state": state, "commit_id": sha, "submitted_at": "2026-01-02T03:04:05Z"}
+	return object{"id": 1, "user": account(login), "state": state, "commit_id": sha, "submitted_at": "2026-01-02T03:04:05Z"}
 }
 
 func entry(name, kind, mode, sha string, size int) object {
 	return object{"path": name, "type": kind, "mode": mode, "sha": sha, "size": size}
 }
 
+func file(name string) object { return object{"filename": name, "sha": id("8"), "status": "modified"} }
+
+func pushBy(login string) object {
+	return object{"id": 1, "actor": account(login), "ref": "refs/heads/say-why"}
+}
+
+func may(word string) object { return object{"permission": word, "user": nil} }
+
 func tree(entries ...any) object {
-	return object{"tree": append(list{}, entries...), "truncated": false}
+	return object{"sha": id("9"), "tree": append(list{}, entries...), "truncated": false}
 }
 
 // raw is the content of a file.
@@ -74,31 +86,36 @@ type raw string
 func newHost(t *testing.T, prefix string) *host {
 	t.Helper()
 	const owned = "/.agent/ @olga\n"
-	h := &host{prefix: prefix, odd: map[string]http.HandlerFunc{}}
+	h := &host{t: t, prefix: prefix, odd: map[string]http.HandlerFunc{}}
 	h.answers = map[string]any{
 		repo + "/pulls/7":                          pull(7),
-		repo + "/pulls/7/files":                    list{object{"filename": ".agent/team-memory/build.md"}},
+		repo + "/pulls/7/files":                    list{file(".agent/team-memory/build.md")},
 		repo + "/pulls/7/commits":                  list{commitBy("alice", headID)},
 		repo + "/pulls/7/reviews":                  list{},
-		repo + "/activity":                         list{object{"actor": account("alice")}},
+		repo + "/activity":                         list{pushBy("alice")},
 		repo + "/git/trees/" + baseID:              tree(entry("CODEOWNERS", "blob", "100644", id("d"), len(owned))),
 		repo + "/git/blobs/" + id("d"):             raw(owned),
 		repo + "/commits/" + headID + "/pulls":     list{pull(7)},
-		repo + "/collaborators/olga/permission":    object{"permission": "write"},
-		repo + "/collaborators/alice/permission":   object{"permission": "admin"},
-		repo + "/collaborators/mallory/permission": object{"permission": "read"},
+		repo + "/collaborators/olga/permission":    may("write"),
+		repo + "/collaborators/alice/permission":   may("admin"),
+		repo + "/collaborators/mallory/permission": may("read"),
 	}
-	h.Server = httptest.NewServer(h)
+	h.Server = httptest.NewServer(http.HandlerFunc(h.checked))
+	h.contract = newContract(t, h.URL+prefix)
 	t.Cleanup(h.Close)
 	return h
 }
 
 func pull(number int) object {
 	return object{
-		"number": number, "state": "open", "draft": false, "user": account("alice"), "assignees": list{}, "changed_files": 1, "commits": 1,
-		"head": object{"sha": headID, "ref": "say-why", "repo": object{"name": "notes", "owner": account("team")}},
-		"base": object{"sha": baseID, "ref": "main"},
+		"id": number, "number": number, "state": "open", "draft": false, "user": account("alice"), "assignees": list{}, "changed_files": 1, "commits": 1,
+		"head": branch(headID, "say-why"), "base": branch(baseID, "main"),
 	}
+}
+
+func branch(sha, ref string) object {
+	notes := object{"id": 1, "name": "notes", "owner": account("team"), "description": nil, "size": 1}
+	return object{"sha": sha, "ref": ref, "repo": notes, "user": account("team")}
 }
 
 // pr is the answer for pull request 7, to be changed.
@@ -145,7 +162,9 @@ func (h *host) post(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	h.statuses = append(h.statuses, s)
-	answer(w, 201, s)
+	posted := object{"id": 1, "target_url": ""}
+	maps.Copy(posted, s)
+	answer(w, 201, posted)
 }
 
 func answer(w http.ResponseWriter, code int, v any) {

@@ -24,11 +24,11 @@ func TestGather(t *testing.T) {
 		{"the author approves", func(h *host) { h.reviewed(reviewBy("alice", "APPROVED", headID)) }, review.Waiting, "nobody approves a change of their own"},
 		{"login in another case", func(h *host) {
 			h.reviewed(reviewBy("OLGA", "APPROVED", headID))
-			h.answers[repo+"/collaborators/OLGA/permission"] = object{"permission": "write"}
+			h.answers[repo+"/collaborators/OLGA/permission"] = may("write")
 		}, review.Success, ""},
 		{"who pushed approves", func(h *host) {
 			approved(h)
-			h.answers[repo+"/activity"] = list{object{"actor": account("olga")}}
+			h.answers[repo+"/activity"] = list{pushBy("olga")}
 		}, review.Waiting, "pushed to the branch"},
 		{"a co-author approves", func(h *host) {
 			approved(h)
@@ -38,7 +38,7 @@ func TestGather(t *testing.T) {
 		}, review.Waiting, "co-author"},
 		{"read only", func(h *host) {
 			approved(h)
-			h.answers[repo+"/collaborators/olga/permission"] = object{"permission": "read"}
+			h.answers[repo+"/collaborators/olga/permission"] = may("read")
 		}, review.Waiting, "can't write"},
 		{"a permission that is refused", func(h *host) {
 			approved(h)
@@ -70,13 +70,13 @@ func TestGather(t *testing.T) {
 		{"memory on the fourth page of files", func(h *host) { manyFiles(h, 301, ".agent/team-memory/build.md") }, review.Waiting, ""},
 		{"many files without memory", func(h *host) { manyFiles(h, 301, "last.go") }, review.Success, "no memory change"},
 		{"more files than are listed", func(h *host) { manyFiles(h, 3000, "last.go"); h.pr()["changed_files"] = 3001 }, review.Failure, ""},
-		{"no count of files", func(h *host) { delete(h.pr(), "changed_files") }, review.Failure, ""},
+		{"no count of files", func(h *host) { h.lax = true; delete(h.pr(), "changed_files") }, review.Failure, ""},
 		{"more commits than are listed", func(h *host) { approved(h); h.pr()["commits"] = 251 }, review.Failure, ""},
 		{"a memory renamed away", func(h *host) {
-			h.answers[repo+"/pulls/7/files"] = list{object{"filename": "x.md", "previous_filename": ".agent/team-memory/x.md", "status": "renamed"}}
+			h.answers[repo+"/pulls/7/files"] = list{object{"filename": "x.md", "sha": id("8"), "previous_filename": ".agent/team-memory/x.md", "status": "renamed"}}
 		}, review.Waiting, ""},
 		{"a draft", func(h *host) { approved(h); h.pr()["draft"] = true }, review.Waiting, "draft"},
-		{"a fork that is gone", func(h *host) { approved(h); h.pr()["head"].(object)["repo"] = nil }, review.Success, ""},
+		{"a fork that is gone", func(h *host) { approved(h); h.lax = true; h.pr()["head"].(object)["repo"] = nil }, review.Success, ""},
 		{"no CODEOWNERS, no policy", func(h *host) { approved(h); h.answers[repo+"/git/trees/"+baseID] = tree() }, review.Failure, "nobody owns"},
 		{"CODEOWNERS too large", func(h *host) {
 			approved(h)
@@ -108,9 +108,9 @@ func TestGather(t *testing.T) {
 func manyFiles(h *host, n int, last string) {
 	var files list
 	for i := range n - 1 {
-		files = append(files, object{"filename": fmt.Sprintf("src/%d.go", i)})
+		files = append(files, file(fmt.Sprintf("src/%d.go", i)))
 	}
-	h.answers[repo+"/pulls/7/files"] = append(files, object{"filename": last})
+	h.answers[repo+"/pulls/7/files"] = append(files, file(last))
 	h.pr()["changed_files"] = n
 }
 
@@ -152,6 +152,7 @@ func TestStaleByTree(t *testing.T) {
 
 func TestTeams(t *testing.T) {
 	const member, team = "/orgs/team/teams/keepers/memberships/olga", "/orgs/team/teams/keepers"
+	keepers := object{"id": 1, "slug": "keepers", "name": "keepers", "description": nil, "permission": "pull", "type": "organization"}
 	cases := []struct {
 		name    string
 		change  func(*host)
@@ -160,10 +161,10 @@ func TestTeams(t *testing.T) {
 	}{
 		{"a member", func(h *host) { h.answers[member] = object{"state": "active"} }, review.Yes, false},
 		{"invited", func(h *host) { h.answers[member] = object{"state": "pending"} }, review.No, false},
-		{"a word that is not known", func(h *host) { h.answers[member] = object{"state": "odd"} }, review.Unknown, false},
-		{"no member of a team that is shown", func(h *host) { h.answers[team] = object{"slug": "keepers"} }, review.No, false},
+		{"a word that is not known", func(h *host) { h.lax = true; h.answers[member] = object{"state": "odd"} }, review.Unknown, false},
+		{"no member of a team that is shown", func(h *host) { h.answers[team] = keepers }, review.No, false},
 		{"a team that is hidden", func(*host) {}, review.Unknown, true},
-		{"refused", func(h *host) { h.odd["GET "+member] = says(403); h.answers[team] = object{"slug": "keepers"} }, review.Unknown, true},
+		{"refused", func(h *host) { h.odd["GET "+member] = says(403); h.answers[team] = keepers }, review.Unknown, true},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -202,6 +203,44 @@ func TestSiblings(t *testing.T) {
 	h.answers[repo+"/commits/"+headID+"/pulls"] = list{}
 	if h.gather(t).Siblings.Whole {
 		t.Error("a list without the pull request itself is taken for whole")
+	}
+}
+
+// TestPushers reads pushes, of which the pages are found by what came before.
+func TestPushers(t *testing.T) {
+	const path = "GET " + repo + "/activity"
+	pages := func(n int) http.HandlerFunc {
+		return func(w http.ResponseWriter, r *http.Request) {
+			if got := r.URL.Query().Get("ref"); got != "refs/heads/say-why" {
+				t.Errorf("the pushes of %q are asked for", got)
+			}
+			if n--; n > 0 {
+				w.Header().Set("Link", fmt.Sprintf(`<http://%s%s?after=%d>; rel="next"`, r.Host, r.URL.Path, n))
+			}
+			answer(w, 200, list{pushBy(fmt.Sprintf("person%d", n))})
+		}
+	}
+	cases := []struct {
+		name    string
+		odd     http.HandlerFunc
+		pushers int
+		whole   bool
+		missing int
+	}{
+		{"one page", pages(1), 1, true, 0},
+		{"three pages", pages(3), 3, true, 0},
+		{"more pages than are read", pages(11), 10, false, 0},
+		{"refused", says(403), 0, false, 1},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			h := newHost(t, "")
+			h.odd[path] = c.odd
+			g := h.gather(t)
+			if len(g.Pushers.Items) != c.pushers || g.Pushers.Whole != c.whole || len(g.Missing) != c.missing {
+				t.Errorf("pushers are %v, missing is %q", g.Pushers, g.Missing)
+			}
+		})
 	}
 }
 

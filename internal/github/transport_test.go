@@ -24,7 +24,7 @@ func times(n int, odd http.HandlerFunc) http.HandlerFunc {
 			odd(w, r)
 			return
 		}
-		answer(w, 200, list{object{"filename": ".agent/team-memory/build.md"}})
+		answer(w, 200, list{file(".agent/team-memory/build.md")})
 	}
 }
 
@@ -69,7 +69,7 @@ func TestAgain(t *testing.T) {
 			w.Header().Set("X-RateLimit-Limit", "60")
 			w.Header().Set("X-RateLimit-Remaining", "0")
 			w.Header().Set("X-RateLimit-Reset", "4000000000")
-			answer(w, 200, list{object{"filename": ".agent/team-memory/build.md"}})
+			answer(w, 200, list{file(".agent/team-memory/build.md")})
 		}, nil},
 	}
 	for _, c := range cases {
