@@ -80,7 +80,7 @@ func (t *transport) once(r *http.Request) (*http.Response, error) {
 	if err != nil {
 		return nil, t.why(ctx, err)
 	}
-	defer resp.Body.Close()
+	defer func() { _ = resp.Body.Close() }()
 	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer+1))
 	if err != nil {
 		return nil, t.why(ctx, errCut)
