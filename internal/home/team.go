@@ -44,11 +44,16 @@ func (d *Desk) Team(ctx context.Context, from From) (Team, error) {
 // read, which is enough where nothing has to be written.
 func (d *Desk) TeamFor(ctx context.Context, v *View, seen []sync.Observed, from From) (Team, error) {
 	k := v.Record.Team
-	fresh := from == From{} && k.By == d.o.Version && k.Day == day(d.o.Now) && k.Commit == d.Trusted.Commit && k.Ref == shortRef(d.Trusted.Ref)
-	if fresh && mirrored(k, seen) {
+	if (from == From{}) && d.holds(k) && mirrored(k, seen) {
 		return k.team(), nil
 	}
 	return d.Team(ctx, from)
+}
+
+// holds reports whether what was judged then would be judged the same now: the same
+// commit, on the same day, by the same teammem.
+func (d *Desk) holds(k Known) bool {
+	return k.By == d.o.Version && k.Day == day(d.o.Now) && k.Commit == d.Trusted.Commit && k.Ref == shortRef(d.Trusted.Ref)
 }
 
 // mirrored reports whether every store holds the texts of k.
