@@ -15,6 +15,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/teammem/teammem/bench/pairs"
 )
 
 const team = ".agent/team-memory"
@@ -46,14 +48,9 @@ func main() {
 	log.SetFlags(0)
 	runs := flag.Int("n", 5, "how often each is run")
 	flag.Parse()
-	dir, err := os.MkdirTemp("", "teammem-bench-")
-	must(err)
-	defer os.RemoveAll(dir)
-	binary := filepath.Join(dir, "teammem")
-	build := exec.Command("go", "build", "-o", binary, "./cmd/teammem")
-	build.Dir = ".."
-	build.Stderr = os.Stderr
-	must(build.Run())
+	dir, done := pairs.Folder("")
+	defer done()
+	binary := pairs.Teammem(dir)
 
 	fmt.Println("| team memory | CPU s | memory MB | CPU / git archive |\n|---|---|---|---|")
 	for i, s := range scenes {
@@ -102,16 +99,16 @@ func bomb() string {
 }
 
 func makeRepo(dir string, s scene) {
-	must(os.MkdirAll(filepath.Join(dir, team), 0o755))
+	pairs.Must(os.MkdirAll(filepath.Join(dir, team), 0o755))
 	s.files(func(name, text string) {
-		must(os.WriteFile(filepath.Join(dir, team, name), []byte(text), 0o644))
+		pairs.Must(os.WriteFile(filepath.Join(dir, team, name), []byte(text), 0o644))
 	})
 	for _, args := range [][]string{{"init", "-q", "-b", "main"}, {"add", "-A"}, {"commit", "-q", "-m", "memories"}, {"gc", "-q"}} {
 		cmd := exec.Command("git", args...)
 		cmd.Dir, cmd.Stderr = dir, os.Stderr
 		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_AUTHOR_NAME=Ann", "GIT_AUTHOR_EMAIL=ann@example.com",
 			"GIT_COMMITTER_NAME=Ann", "GIT_COMMITTER_EMAIL=ann@example.com")
-		must(cmd.Run())
+		pairs.Must(cmd.Run())
 	}
 }
 
@@ -135,10 +132,4 @@ func median(dir string, n int, name string, args ...string) cost {
 	slices.Sort(cpus)
 	slices.Sort(memories)
 	return cost{cpus[n/2], memories[n/2]}
-}
-
-func must(err error) {
-	if err != nil {
-		log.Fatal(err)
-	}
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/teammem/teammem/bench/pairs"
 )
 
 const megabyte = 1 << 20
@@ -35,8 +37,8 @@ func adversarial(dir, teammem, gitleaks string) {
 	fmt.Print("\n| a megabyte of | CPU s | of gitleaks | ratio | CPU of 4 MB / of 1 MB |\n|---|---|---|---|---|\n")
 	for _, s := range append(shapes, shape{"random base64", ""}) {
 		small, large := filepath.Join(dir, "small.md"), filepath.Join(dir, "large.md")
-		must(os.WriteFile(small, fill(s, megabyte), 0o600))
-		must(os.WriteFile(large, fill(s, 4*megabyte), 0o600))
+		pairs.Must(os.WriteFile(small, fill(s, megabyte), 0o600))
+		pairs.Must(os.WriteFile(large, fill(s, 4*megabyte), 0o600))
 		a, b, c := run(teammem, "scan", small), run(gitleaks, "dir", "--no-banner", small), run(teammem, "scan", large)
 		fmt.Printf("| %s | %.3f | %.3f | %.2f | %.1f |\n", s.name, a.cpu.Seconds(), b.cpu.Seconds(), float64(a.cpu)/float64(b.cpu), float64(c.cpu)/float64(a.cpu))
 	}

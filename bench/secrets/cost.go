@@ -12,19 +12,9 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/teammem/teammem/bench/pairs"
 	"github.com/teammem/teammem/internal/secretscan/secrettest"
 )
-
-// build makes the two programs as they are released. Gitleaks is a tool of this module.
-func build(dir string) (teammem, gitleaks string) {
-	for name, of := range map[string][2]string{"teammem": {"..", "./cmd/teammem"}, "gitleaks": {".", gitleaksModule}} {
-		cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", filepath.Join(dir, name), of[1])
-		cmd.Dir, cmd.Stderr = of[0], os.Stderr
-		cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
-		must(cmd.Run())
-	}
-	return filepath.Join(dir, "teammem"), filepath.Join(dir, "gitleaks")
-}
 
 // A usage is what one run took.
 type usage struct {
@@ -36,12 +26,12 @@ type usage struct {
 // started, so a small copy of this program starts it.
 func run(name string, args ...string) usage {
 	self, err := os.Executable()
-	must(err)
+	pairs.Must(err)
 	out, err := exec.Command(self, append([]string{"-measure", name}, args...)...).Output()
-	must(err)
+	pairs.Must(err)
 	var u usage
 	_, err = fmt.Sscan(string(out), &u.cpu, &u.memory)
-	must(err)
+	pairs.Must(err)
 	return u
 }
 
@@ -85,7 +75,7 @@ func cost(dir, teammem, gitleaks string, n int) {
 	note := filepath.Join(dir, "note.md")
 	notes := secrettest.Notes(1)
 	quiet := slices.IndexFunc(notes, func(n secrettest.Note) bool { return !n.Loud() })
-	must(os.WriteFile(note, []byte(notes[quiet].Text), 0o600))
+	pairs.Must(os.WriteFile(note, []byte(notes[quiet].Text), 0o600))
 	fmt.Print(costHead)
 	pair("one note", note, teammem, gitleaks, n)
 	pair("24 MB of Markdown", manyNotes(filepath.Join(dir, "many")), teammem, gitleaks, 3)
@@ -93,7 +83,7 @@ func cost(dir, teammem, gitleaks string, n int) {
 
 // manyNotes writes folders of notes, each file some notes long, as documents are.
 func manyNotes(dir string) string {
-	must(os.MkdirAll(dir, 0o700))
+	pairs.Must(os.MkdirAll(dir, 0o700))
 	total := 0
 	for seed := uint64(100); total < 24<<20; seed++ {
 		for part := range slices.Chunk(secrettest.Notes(seed), 15) {
@@ -104,7 +94,7 @@ func manyNotes(dir string) string {
 				}
 			}
 			total += b.Len()
-			must(os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d-%d.md", seed, total)), []byte(b.String()), 0o600))
+			pairs.Must(os.WriteFile(filepath.Join(dir, fmt.Sprintf("%d-%d.md", seed, total)), []byte(b.String()), 0o600))
 		}
 	}
 	return dir

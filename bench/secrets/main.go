@@ -11,6 +11,8 @@ import (
 	"fmt"
 	"log"
 	"os"
+
+	"github.com/teammem/teammem/bench/pairs"
 )
 
 // report is where the committed figures are.
@@ -21,7 +23,7 @@ func main() {
 	check := flag.Bool("check", false, "only compare the figures that depend on the code alone with the committed ones")
 	update := flag.Bool("update", false, "only write these figures")
 	child := flag.String("measure", "", "run this `program` with the arguments, and print its CPU in ns and its memory in KiB")
-	pairs := flag.Int("n", 21, "how many pairs are timed")
+	n := flag.Int("n", 21, "how many pairs are timed")
 	flag.Parse()
 	if *child != "" {
 		measureChild(*child, flag.Args())
@@ -32,29 +34,22 @@ func main() {
 	measure().write(&text)
 	switch {
 	case *update:
-		must(os.WriteFile(report, text.Bytes(), 0o644))
+		pairs.Must(os.WriteFile(report, text.Bytes(), 0o644))
 		return
 	case *check:
 		old, err := os.ReadFile(report)
-		must(err)
+		pairs.Must(err)
 		if !bytes.Equal(old, text.Bytes()) {
 			log.Fatalf("%s is not what the code finds now; run go run ./secrets -update and read the difference", report)
 		}
 		return
 	}
 	fmt.Print(text.String())
-	dir, err := os.MkdirTemp("", "teammem-bench-")
-	must(err)
-	defer os.RemoveAll(dir)
+	dir, done := pairs.Folder("")
+	defer done()
 	oracle(dir)
-	teammem, gitleaks := build(dir)
-	cost(dir, teammem, gitleaks, *pairs)
+	teammem, gitleaks := pairs.Teammem(dir), pairs.Gitleaks(dir)
+	cost(dir, teammem, gitleaks, *n)
 	adversarial(dir, teammem, gitleaks)
 	markdown(teammem)
-}
-
-func must(err error) {
-	if err != nil {
-		log.Fatal(err)
-	}
 }

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/teammem/teammem/bench/pairs"
 )
 
 // markdown scans the Markdown files of the modules in Go's cache, which are whatever this
@@ -19,7 +21,7 @@ import (
 func markdown(teammem string) {
 	root := strings.TrimSpace(output("go", "env", "GOMODCACHE"))
 	var files []string
-	must(filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	pairs.Must(filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.Type().IsRegular() && strings.EqualFold(filepath.Ext(path), ".md") {
 			files = append(files, path)
 		}
@@ -33,7 +35,7 @@ func markdown(teammem string) {
 		var res struct {
 			Findings []struct{ Path, Message string }
 		}
-		must(json.Unmarshal(out, &res))
+		pairs.Must(json.Unmarshal(out, &res))
 		for _, f := range res.Findings {
 			kind, _, _ := strings.Cut(f.Message, ",")
 			kinds[kind]++

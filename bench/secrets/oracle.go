@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/teammem/teammem/bench/pairs"
 	"github.com/teammem/teammem/internal/secretscan"
 )
 
@@ -70,18 +71,18 @@ func ValidateWithPaths(r config.Rule, loud, quiet map[string]string) *config.Rul
 func samples(dir string) []sample {
 	source := strings.TrimSpace(output("go", "list", "-m", "-f", "{{.Dir}}", gitleaksModule))
 	clone := filepath.Join(dir, "gitleaks-source")
-	must(os.RemoveAll(clone))
-	must(os.CopyFS(clone, os.DirFS(source)))
-	must(exec.Command("chmod", "-R", "u+w", clone).Run())
-	must(os.WriteFile(filepath.Join(clone, "cmd/generate/config/utils/validate.go"), []byte(collector), 0o600))
+	pairs.Must(os.RemoveAll(clone))
+	pairs.Must(os.CopyFS(clone, os.DirFS(source)))
+	pairs.Must(exec.Command("chmod", "-R", "u+w", clone).Run())
+	pairs.Must(os.WriteFile(filepath.Join(clone, "cmd/generate/config/utils/validate.go"), []byte(collector), 0o600))
 	file := filepath.Join(clone, "samples")
 	run := exec.Command("go", "run", "-mod=mod", ".", filepath.Join(dir, "gitleaks.toml"))
 	run.Dir = filepath.Join(clone, "cmd/generate/config")
 	run.Env = append(os.Environ(), "SAMPLES="+file, "GOWORK=off")
 	run.Stderr = os.Stderr
-	must(run.Run())
+	pairs.Must(run.Run())
 	f, err := os.Open(file)
-	must(err)
+	pairs.Must(err)
 	defer f.Close()
 	var out []sample
 	for lines := bufio.NewReader(f); ; {
@@ -90,7 +91,7 @@ func samples(dir string) []sample {
 			return out
 		}
 		var s sample
-		must(json.Unmarshal(line, &s))
+		pairs.Must(json.Unmarshal(line, &s))
 		out = append(out, s)
 	}
 }
@@ -127,6 +128,6 @@ func output(name string, args ...string) string {
 	cmd := exec.Command(name, args...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
-	must(err)
+	pairs.Must(err)
 	return string(out)
 }

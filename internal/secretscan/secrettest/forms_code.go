@@ -16,21 +16,21 @@ redis-cli -h r1 --pass '%v'
 !127.0.0.1:6379> auth %v
 requirepass %v
 !CONFIG SET requirepass %v
-curl -u 'admin:%v' https://ci.corp.io/api
-curl --user "admin:%v" https://ci.corp.io
-!curl -u ops:%v -X POST https://ci.corp.io/job
-wget --user=ops --password='%v' https://x.corp.io
-docker login -u ops -p '%v' registry.corp.io
-!docker login registry.corp.io --username ops --password %v
+curl -u 'admin:%v' https://ci.corp.internal/api
+curl --user "admin:%v" https://ci.corp.internal
+!curl -u ops:%v -X POST https://ci.corp.internal/job
+wget --user=ops --password='%v' https://x.corp.internal
+docker login -u ops -p '%v' images.corp.internal
+!docker login images.corp.internal --username ops --password %v
 !echo %v | docker login -u ops --password-stdin
-!podman login -u ops -p %v quay.corp.io
+!podman login -u ops -p %v quay.corp.internal
 !skopeo copy --src-creds ops:%v docker://a docker://b
 docker run -e MYSQL_ROOT_PASSWORD='%v' mysql:8
 kubectl create secret generic db --from-literal=password='%v'
 !kubectl config set-credentials ops --username=ops --password=%v
 helm upgrade app . --set db.password='%v'
-!helm repo add corp https://h.corp.io --username ops --password %v
-!oc login -u ops -p %v https://oc.corp.io
+!helm repo add corp https://h.corp.internal --username ops --password %v
+!oc login -u ops -p %v https://oc.corp.internal
 sshpass -p '%v' ssh root@10.2.3.4
 !sshpass -p%v scp a ops@10.2.3.4:
 !plink -ssh ops@10.2.3.4 -pw %v
@@ -109,9 +109,9 @@ htpasswd -b f ops '%v'
 nmcli dev wifi connect corp password '%v'
 !wpa_passphrase corp %v
 !iwconfig wlan0 key s:%v
-!az login -u ops@corp.io -p %v
+!az login -u ops@corp.internal -p %v
 !cf login -u ops -p %v
-!svn co --username ops --password %v https://svn.corp.io
+!svn co --username ops --password %v https://svn.corp.internal
 !ansible-playbook a.yml -e ansible_password=%v
 !ansible all -e "ansible_become_pass=%v"
 !restic -r s3:x --password-command "echo %v"
@@ -126,7 +126,7 @@ vault kv put secret/db password='%v'
 !username ops privilege 15 password 0 %v
 !snmp-server community %v RO
 !hdiutil attach -passphrase %v a.dmg
-!http -a ops:%v https://x.corp.io
+!http -a ops:%v https://x.corp.internal
 !nxc smb 10.2.3.4 -u ops -p %v
 !rclone config create r webdav user ops pass %v
 !useradd -m ops -p %v
@@ -150,7 +150,7 @@ pymysql.connect(host='db', user='app', password='%v')
 psycopg2.connect("dbname=shop user=app password=%v")
 MongoClient('db', username='app', password='%v')
 redis.Redis(host='r1', password='%v')
-sql.Open("mysql", "app:%v@tcp(db.corp.io:3306)/shop")
+sql.Open("mysql", "app:%v@tcp(db.corp.internal:3306)/shop")
 new UsernamePasswordCredentials("ops", "%v")
 new UsernamePasswordAuthenticationToken("ops", "%v")
 await page.fill('#password', '%v')
@@ -168,7 +168,7 @@ hash_password("%v")
 keyring.set_password('corp', 'ops', '%v')
 ssh.connect('10.2.3.4', username='root', password='%v')
 paramiko.Transport(h).connect(None, 'ops', '%v')
-dial.PlainAuth("", "ops", "%v", "smtp.corp.io")
+dial.PlainAuth("", "ops", "%v", "smtp.corp.internal")
 smtp.PlainAuth("", "ops@example.org", "%v", host)
 options.Password = "%v"
 {"user": "ops", "pass": "%v"}
@@ -203,7 +203,7 @@ ansible_ssh_pass=%v
 ansible_become_password: '%v'
 password: '%v'
 "password": "%v",
-machine git.corp.io login ops password %v
+machine git.corp.internal login ops password %v
 default login ops password %v
 psk="%v"
 wpa_passphrase=%v
@@ -221,7 +221,7 @@ masterauth %v
 rootpw = "%v"
 adminPassword: %v
 --http-password=%v
-!proxy=http://ops:%v@proxy.corp.io:3128
+!proxy=http://ops:%v@proxy.corp.internal:3128
 user root with_password "%v"
 users:\n  - {name: ops, pass: '%v'}
 <add key="AdminPassword" value="%v" />

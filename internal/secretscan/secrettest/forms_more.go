@@ -124,11 +124,11 @@ MySQL 的 root 密码我设的 %v
 !REDISCLI_AUTH=%v redis-cli ping
 !export VAULT_PASSWORD=%v
 !export MYSQL_PWD=%v
-curl -s -u "ci:%v" https://x.corp.io | jq .
-curl -d 'user=ops&password=%v' https://x.corp.io/login
-curl -H 'X-Password: %v' https://x.corp.io
-!http POST x.corp.io/login user=ops password=%v
-!git clone https://ops:%v@git.corp.io/team/app.git
+curl -s -u "ci:%v" https://x.corp.internal | jq .
+curl -d 'user=ops&password=%v' https://x.corp.internal/login
+curl -H 'X-Password: %v' https://x.corp.internal
+!http POST x.corp.internal/login user=ops password=%v
+!git clone https://ops:%v@git.corp.internal/team/app.git
 !svn --password %v up
 !snowsql -u ops --password %v
 !kubectl create secret docker-registry r --docker-password=%v
@@ -137,7 +137,7 @@ curl -H 'X-Password: %v' https://x.corp.io
 !gcloud sql users set-password root --password=%v
 !az sql server create --admin-password %v
 !openstack --os-password %v server list
-!govc -u ops:%v@vc.corp.io ls
+!govc -u ops:%v@vc.corp.internal ls
 !vagrant: config.ssh.password = "%v"
 $env:DB_PASSWORD = "%v"
 set DB_PASSWORD=%v
@@ -168,7 +168,7 @@ config.password = '%v'
 Password="%v" in the ini
 password "%v" in the tnsnames
 <input type="password" value="%v">
-smtp_sasl_password_maps: [mail.corp.io] ops:%v
+smtp_sasl_password_maps: [mail.corp.internal] ops:%v
 //srv/x /mnt cifs username=ops,password=%v 0 0
 `),
 }
