@@ -137,7 +137,7 @@ curl -H 'X-Password: %v' https://x.corp.internal
 !gcloud sql users set-password root --password=%v
 !az sql server create --admin-password %v
 !openstack --os-password %v server list
-!govc -u ops:%v@vc.corp.internal ls
+!govc -u ops:%v@vc.corp ls
 !vagrant: config.ssh.password = "%v"
 $env:DB_PASSWORD = "%v"
 set DB_PASSWORD=%v
