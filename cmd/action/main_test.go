@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -47,9 +48,22 @@ func commits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
+// copies writes one file many times, its words expanded: "copies N PREFIX TEMPLATE".
+func copies(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: copies N PREFIX TEMPLATE")
+	}
+	count, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	text := teammemtest.Expand(ts.ReadFile(args[2]))
+	for i := range count {
+		ts.Check(os.WriteFile(ts.MkAbs(fmt.Sprintf("%s%02d.md", args[1], i+1)), []byte(text), 0o666))
+	}
+}
+
 func TestScripts(t *testing.T) {
 	commands := maps.Clone(teammemtest.Commands)
-	commands["fill"], commands["composite"], commands["commits"] = fill, composite, commits
+	commands["fill"], commands["composite"], commands["commits"], commands["copies"], commands["gitserver"] = fill, composite, commits, copies, gitserver
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {

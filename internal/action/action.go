@@ -58,23 +58,12 @@ func arguments(input func(name string) string) []string {
 }
 
 // trusting is env in which git trusts the work space, which the runner owns even where
-// this job runs as another user. No file of the user's is changed.
+// this job runs as another user.
 func trusting(env []string, workspace string) []string {
 	if workspace == "" {
 		return env
 	}
-	count, others := 0, make([]string, 0, len(env)+3)
-	for _, kv := range env {
-		if v, ok := strings.CutPrefix(kv, "GIT_CONFIG_COUNT="); ok {
-			if _, err := fmt.Sscanf(v, "%d", &count); err != nil || count < 0 {
-				return env // git says what is wrong with it
-			}
-			continue
-		}
-		others = append(others, kv)
-	}
-	return append(others, fmt.Sprintf("GIT_CONFIG_COUNT=%d", count+1),
-		fmt.Sprintf("GIT_CONFIG_KEY_%d=safe.directory", count), fmt.Sprintf("GIT_CONFIG_VALUE_%d=%s", count, workspace))
+	return withConfig(env, "safe.directory", workspace)
 }
 
 // A door is one run of the action.
@@ -96,6 +85,7 @@ func (d *door) aim(ctx context.Context, repo *git.Repo, req *engine.Request) err
 			return err
 		}
 		d.fetch = &fetcher{task: t, dir: d.app.Dir, env: d.app.Env, allowed: allowed}
+		d.fetch.login = login(d.app.Env, d.app.Getenv("GITHUB_SERVER_URL"), d.input("token"))
 	}
 	return d.fetch.task.aim(ctx, repo, req)
 }
