@@ -3,17 +3,15 @@ package git
 import (
 	"os"
 	"strings"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 // kept are the GIT_ variables that say which repository is meant and how it is
 // found and trusted. All others are dropped: they could run a program, leave a
 // trace, or show objects other than the real ones.
-var kept = map[string]bool{
-	"GIT_DIR": true, "GIT_WORK_TREE": true, "GIT_INDEX_FILE": true, "GIT_COMMON_DIR": true,
-	"GIT_OBJECT_DIRECTORY": true, "GIT_ALTERNATE_OBJECT_DIRECTORIES": true, "GIT_QUARANTINE_PATH": true,
-	"GIT_CEILING_DIRECTORIES": true, "GIT_DISCOVERY_ACROSS_FILESYSTEM": true,
-	"GIT_CONFIG_GLOBAL": true, "GIT_CONFIG_SYSTEM": true, "GIT_CONFIG_NOSYSTEM": true,
-}
+var kept = wordset.Of(`GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_COMMON_DIR GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES GIT_QUARANTINE_PATH
+	GIT_CEILING_DIRECTORIES GIT_DISCOVERY_ACROSS_FILESYSTEM GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM GIT_CONFIG_NOSYSTEM`)
 
 // imposed is set for every git.
 var imposed = []string{
@@ -34,7 +32,7 @@ func cleanEnv(env []string) []string {
 	out := make([]string, 0, len(env)+len(imposed))
 	for _, kv := range env {
 		name, _, _ := strings.Cut(kv, "=")
-		if kept[name] || !strings.HasPrefix(name, "GIT_") && name != "LC_ALL" && name != "LANGUAGE" {
+		if kept()[name] || !strings.HasPrefix(name, "GIT_") && name != "LC_ALL" && name != "LANGUAGE" {
 			out = append(out, kv)
 		}
 	}

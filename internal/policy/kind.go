@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 	"unicode/utf8"
 
@@ -194,7 +195,7 @@ const maxText = 4000
 
 // text is the kind of a text that matches pattern; want says in words what does.
 func text(pattern, want string) kind[string] {
-	re := regexp.MustCompile(pattern)
+	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(pattern) }) // most policies hold few of the texts
 	read := func(n *yaml.Node, name string, into *string) error {
 		if err := plainNode(n); err != nil {
 			return err
@@ -204,7 +205,7 @@ func text(pattern, want string) kind[string] {
 			return at(n, "%s is %s; want %s", name, found(n), want)
 		case n.ShortTag() != "!!str" && n.ShortTag() != "!!timestamp":
 			return at(n, "%s is %s; put the text in quotes", name, found(n))
-		case utf8.RuneCountInString(n.Value) > maxText || !re.MatchString(n.Value):
+		case utf8.RuneCountInString(n.Value) > maxText || !re().MatchString(n.Value):
 			return at(n, "%s is %s; want %s", name, found(n), want)
 		}
 		*into = n.Value

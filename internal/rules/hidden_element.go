@@ -7,6 +7,7 @@ import (
 
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 var hiddenElement = &Rule{
@@ -40,7 +41,7 @@ func hiddenElements(f *memory.File) []hit {
 	}
 	var hits []hit
 	for _, e := range f.Doc.HTML {
-		if e.Close || unseenElements[e.Name] && !closed[e.Name] && !hasValue(e.Attrs) && !startsLine(f, e) {
+		if e.Close || unseenElements()[e.Name] && !closed[e.Name] && !hasValue(e.Attrs) && !startsLine(f, e) {
 			continue
 		}
 		if how := conceals(e); how != "" {
@@ -58,21 +59,15 @@ func startsLine(f *memory.File, e markdown.Element) bool {
 
 // unseenElements are never shown. Within a line they count only with an attribute, or
 // when the text closes them somewhere: people write <script> for a name to fill in.
-var unseenElements = map[string]bool{
-	"template": true, "script": true, "style": true, "noscript": true, "noembed": true, "noframes": true, "head": true,
-	"title": true, "datalist": true, "canvas": true, "metadata": true, "desc": true, "defs": true,
-}
+var unseenElements = wordset.Of(`template script style noscript noembed noframes head title datalist canvas metadata desc defs`)
 
 // hidingClasses are the names by which common style sheets hide.
-var hidingClasses = map[string]bool{
-	"hidden": true, "d-none": true, "invisible": true, "sr-only": true, "visually-hidden": true, "visuallyhidden": true, "screen-reader-text": true,
-	"is-hidden": true, "display-none": true, "opacity-0": true, "hide": true,
-}
+var hidingClasses = wordset.Of(`hidden d-none invisible sr-only visually-hidden visuallyhidden screen-reader-text is-hidden display-none opacity-0 hide`)
 
 // conceals says in words how e hides its text; "" when it does not.
 func conceals(e markdown.Element) string {
 	tag := "<" + e.Name + ">"
-	if unseenElements[e.Name] {
+	if unseenElements()[e.Name] {
 		return tag
 	}
 	if _, ok := e.Attrs["hidden"]; ok {
@@ -91,7 +86,7 @@ func conceals(e markdown.Element) string {
 		return "the size of " + tag
 	}
 	for _, class := range strings.Fields(strings.ToLower(e.Attrs["class"])) {
-		if hidingClasses[class] {
+		if hidingClasses()[class] {
 			return "the class " + strconv.Quote(class)
 		}
 	}

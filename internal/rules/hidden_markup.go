@@ -10,6 +10,7 @@ import (
 
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 var hiddenMarkup = &Rule{
@@ -109,10 +110,7 @@ var agentWords = lazy(`(?i)\b(?:ignore|disregard|forget|overrid\w*|bypass|instru
 func speaksToAgents(text string) bool { return agentWords().MatchString(text) }
 
 // seenAttrs are attributes that may hold a sentence: it is shown, or is no prose.
-var seenAttrs = map[string]bool{
-	"style": true, "class": true, "href": true, "src": true, "srcset": true, "sizes": true, "d": true, "points": true, "alt": true,
-	"title": true, "content": true, "viewbox": true, "transform": true, "placeholder": true, "value": true, "label": true, "summary": true,
-}
+var seenAttrs = wordset.Of(`style class href src srcset sizes d points alt title content viewbox transform placeholder value label summary`)
 
 // minHiddenWords is how many words make a sentence that a tag conceals. Shorter
 // ones are placeholders: <name of the branch>.
@@ -132,7 +130,7 @@ func concealed(e markdown.Element) string {
 		switch {
 		case value == "":
 			bare++
-		case !seenAttrs[name] && !strings.HasPrefix(name, "on") && len(strings.Fields(value)) >= minHiddenWords:
+		case !seenAttrs()[name] && !strings.HasPrefix(name, "on") && len(strings.Fields(value)) >= minHiddenWords:
 			named = append(named, name)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 var injection = &Rule{
@@ -197,26 +198,20 @@ var roleToken = lazy(`<\|[a-zA-Z_]{2,30}\|>|\[/?INST\]|<</?SYS>>`)
 
 // promptTags are the elements that prompts are built of. Only the end tag counts for
 // most: a start tag alone is how people write a placeholder.
-var promptTags = map[string]bool{
-	"team-memory": true, "private-memory": true, "user-memory": true, "project-memory": true, "memory": true, "memories": true,
-	"system-reminder": true, "system": true, "system-prompt": true, "system_prompt": true, "assistant": true, "human": true, "user": true,
-	"context": true, "instructions": true, "prompt": true, "document": true, "documents": true, "claude-md": true, "claudemd": true,
-	"tool_result": true, "tool_results": true, "tool_use": true, "function_results": true, "function_calls": true, "function_result": true,
-	"user_query": true, "user_input": true, "untrusted": true, "untrusted-data": true, "environment_context": true, "user_instructions": true,
-	"rules": true, "agent-memory": true, "conversation": true, "message": true, "messages": true, "im_start": true, "im_end": true,
-}
+var promptTags = wordset.Of(`team-memory private-memory user-memory project-memory memory memories system-reminder system system-prompt system_prompt
+	assistant human user context instructions prompt document documents claude-md claudemd tool_result tool_results tool_use
+	function_results function_calls function_result user_query user_input untrusted untrusted-data environment_context
+	user_instructions rules agent-memory conversation message messages im_start im_end`)
 
-var promptStarts = map[string]bool{
-	"system-reminder": true, "system-prompt": true, "system_prompt": true, "function_calls": true, "function_results": true, "tool_result": true,
-	"start_of_turn": true, "end_of_turn": true, "im_start": true, "im_end": true,
-}
+var promptStarts = wordset.Of(`system-reminder system-prompt system_prompt function_calls function_results tool_result start_of_turn end_of_turn im_start
+	im_end`)
 
 // promptMarks finds tags and tokens that imitate the structure of a prompt.
 func promptMarks(p *prose) []hit {
 	const what = "markup that imitates the structure of a prompt"
 	var out []hit
 	for _, e := range p.file.Doc.HTML {
-		if (e.Close && promptTags[e.Name] || promptStarts[e.Name]) && !p.isQuoted(e.Span) {
+		if (e.Close && promptTags()[e.Name] || promptStarts()[e.Name]) && !p.isQuoted(e.Span) {
 			out = append(out, hit{e.Span, what})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 var remoteContent = &Rule{
@@ -48,7 +49,7 @@ func remote(d *markdown.Doc) []hit {
 		}
 	}
 	for _, e := range d.HTML {
-		if !e.Close && !unseenElements[e.Name] {
+		if !e.Close && !unseenElements()[e.Name] {
 			add(e.Span, loads(e))
 		}
 	}
@@ -81,15 +82,12 @@ func schemeOf(dest string) string {
 
 var schemeForm = lazy(`^[A-Za-z][A-Za-z0-9+.-]*$`)
 
-var loaders = map[string]bool{
-	"iframe": true, "frame": true, "frameset": true, "embed": true, "object": true, "applet": true, "base": true, "form": true,
-	"link": true, "meta": true, "portal": true, "fencedframe": true,
-}
+var loaders = wordset.Of(`iframe frame frameset embed object applet base form link meta portal fencedframe`)
 
 // loads says in words what e loads or runs; "" when it is nothing.
 func loads(e markdown.Element) string {
 	tag := "<" + e.Name + ">"
-	if loaders[e.Name] && (e.Name == "iframe" || hasValue(e.Attrs)) {
+	if loaders()[e.Name] && (e.Name == "iframe" || hasValue(e.Attrs)) {
 		return tag + " loads or sends something"
 	}
 	what := ""
