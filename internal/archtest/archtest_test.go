@@ -58,6 +58,7 @@ var arrows = map[string]struct {
 	"internal/store":                 {false, "internal/sync"},
 	"internal/hooks":                 {false, "internal/memory internal/git internal/atomicfile"},
 	"internal/action":                {false, "internal/cli internal/engine internal/finding internal/git internal/report"},
+	"internal/github/githubtest":     {false, ""},
 	"internal/secretscan/secrettest": {false, "internal/source"},
 	"internal/git/gittest":           {false, "internal/memory internal/rules internal/engine internal/git"},
 	"internal/teammemtest":           {false, "internal/memory internal/finding internal/rules"},

@@ -112,14 +112,15 @@ func (c *Client) readHeadAgain(ctx context.Context, g *Gathered, before *gh.Pull
 	return nil
 }
 
-// Open lists the open pull requests of which the head is commit.
+// Open lists the open pull requests of which the head is commit. It reads all that are open: what
+// the host lists of a commit leaves out the pull requests of forks.
 func (c *Client) Open(ctx context.Context, commit string) ([]int, error) {
-	const what = "list the pull requests of a commit"
+	const what = "list the open pull requests"
 	if !isID(commit) {
 		return nil, fmt.Errorf("can't %s: %q is no commit id", what, commit)
 	}
 	prs, err := all(ctx, func(ctx context.Context, o *gh.ListOptions) ([]*gh.PullRequest, *gh.Response, error) {
-		return c.api.PullRequests.ListPullRequestsWithCommit(ctx, c.owner, c.repo, commit, o)
+		return c.api.PullRequests.List(ctx, c.owner, c.repo, &gh.PullRequestListOptions{State: "open", Sort: "created", Direction: "asc", ListOptions: *o})
 	})
 	if err != nil {
 		return nil, failed(what, rightPulls, err)

@@ -24,25 +24,24 @@ func TestGather(t *testing.T) {
 		{"the author approves", func(h *host) { h.reviewed(reviewBy("alice", "APPROVED", headID)) }, review.Waiting, "nobody approves a change of their own"},
 		{"login in another case", func(h *host) {
 			h.reviewed(reviewBy("OLGA", "APPROVED", headID))
-			h.answers[repo+"/collaborators/OLGA/permission"] = may("write")
+			h.Answers[repo+"/collaborators/OLGA/permission"] = may("write")
 		}, review.Success, ""},
 		{"who pushed approves", func(h *host) {
 			approved(h)
-			h.answers[repo+"/activity"] = list{pushBy("olga")}
+			h.Answers[repo+"/activity"] = list{pushBy("olga")}
 		}, review.Waiting, "pushed to the branch"},
 		{"a co-author approves", func(h *host) {
 			approved(h)
-			c := commitBy("alice", headID)
+			c := h.Answers[repo+"/pulls/7/commits"].(list)[0].(object)
 			c["commit"].(object)["message"] = "say why\n\nCo-authored-by: O <1+olga@users.noreply.github.com>\n"
-			h.answers[repo+"/pulls/7/commits"] = list{c}
 		}, review.Waiting, "co-author"},
 		{"read only", func(h *host) {
 			approved(h)
-			h.answers[repo+"/collaborators/olga/permission"] = may("read")
+			h.Answers[repo+"/collaborators/olga/permission"] = may("read")
 		}, review.Waiting, "can't write"},
 		{"a permission that is refused", func(h *host) {
 			approved(h)
-			delete(h.answers, repo+"/collaborators/olga/permission")
+			delete(h.Answers, repo+"/collaborators/olga/permission")
 		}, review.Waiting, "is not known"},
 		{"a bot", func(h *host) {
 			r := reviewBy("olga", "APPROVED", headID)
@@ -70,29 +69,29 @@ func TestGather(t *testing.T) {
 		{"memory on the fourth page of files", func(h *host) { manyFiles(h, 301, ".agent/team-memory/build.md") }, review.Waiting, ""},
 		{"many files without memory", func(h *host) { manyFiles(h, 301, "last.go") }, review.Success, "no memory change"},
 		{"more files than are listed", func(h *host) { manyFiles(h, 3000, "last.go"); h.pr()["changed_files"] = 3001 }, review.Failure, ""},
-		{"no count of files", func(h *host) { h.lax = true; delete(h.pr(), "changed_files") }, review.Failure, ""},
+		{"no count of files", func(h *host) { h.Lax = true; delete(h.pr(), "changed_files") }, review.Failure, ""},
 		{"more commits than are listed", func(h *host) { approved(h); h.pr()["commits"] = 251 }, review.Failure, ""},
 		{"a memory renamed away", func(h *host) {
-			h.answers[repo+"/pulls/7/files"] = list{object{"filename": "x.md", "sha": id("8"), "previous_filename": ".agent/team-memory/x.md", "status": "renamed"}}
+			h.Answers[repo+"/pulls/7/files"] = list{object{"filename": "x.md", "sha": id("8"), "previous_filename": ".agent/team-memory/x.md", "status": "renamed"}}
 		}, review.Waiting, ""},
 		{"a draft", func(h *host) { approved(h); h.pr()["draft"] = true }, review.Waiting, "draft"},
-		{"a fork that is gone", func(h *host) { approved(h); h.lax = true; h.pr()["head"].(object)["repo"] = nil }, review.Success, ""},
-		{"no CODEOWNERS, no policy", func(h *host) { approved(h); h.answers[repo+"/git/trees/"+baseID] = tree() }, review.Failure, "nobody owns"},
+		{"a fork that is gone", func(h *host) { approved(h); h.Lax = true; h.pr()["head"].(object)["repo"] = nil }, review.Success, ""},
+		{"no CODEOWNERS, no policy", func(h *host) { approved(h); h.Answers[repo+"/git/trees/"+baseID] = tree() }, review.Failure, "nobody owns"},
 		{"CODEOWNERS too large", func(h *host) {
 			approved(h)
-			h.answers[repo+"/git/trees/"+baseID] = tree(entry("CODEOWNERS", "blob", "100644", id("d"), 3<<20+1))
+			h.Answers[repo+"/git/trees/"+baseID] = tree(entry("CODEOWNERS", "blob", "100644", id("d"), 3<<20+1))
 		}, review.Failure, "3 MB"},
 		{"CODEOWNERS is a link", func(h *host) {
 			approved(h)
-			h.answers[repo+"/git/trees/"+baseID] = tree(entry("CODEOWNERS", "blob", "120000", id("d"), 15))
+			h.Answers[repo+"/git/trees/"+baseID] = tree(entry("CODEOWNERS", "blob", "120000", id("d"), 15))
 		}, review.Failure, "could not be read"},
 		{"a CODEOWNERS of a folder comes first", func(h *host) {
 			approved(h)
-			h.answers[repo+"/git/trees/"+baseID] = tree(entry(".github", "tree", "040000", id("e"), 0), entry("CODEOWNERS", "blob", "100644", id("d"), 15))
-			h.answers[repo+"/git/trees/"+id("e")] = tree(entry("CODEOWNERS", "blob", "100644", id("f"), 9))
-			h.answers[repo+"/git/blobs/"+id("f")] = raw("* @petra\n")
+			h.Answers[repo+"/git/trees/"+baseID] = tree(entry(".github", "tree", "040000", id("e"), 0), entry("CODEOWNERS", "blob", "100644", id("d"), 15))
+			h.Answers[repo+"/git/trees/"+id("e")] = tree(entry("CODEOWNERS", "blob", "100644", id("f"), 9))
+			h.Answers[repo+"/git/blobs/"+id("f")] = raw("* @petra\n")
 		}, review.Waiting, "owns nothing"},
-		{"a base that is gone", func(h *host) { approved(h); delete(h.answers, repo+"/git/trees/"+baseID) }, review.Failure, "could not be read"},
+		{"a base that is gone", func(h *host) { approved(h); delete(h.Answers, repo+"/git/trees/"+baseID) }, review.Failure, "could not be read"},
 		{"a policy that is wrong", func(h *host) { approved(h); withPolicy(h, "no-such-key: 1\n") }, review.Failure, "can't be read"},
 		{"nothing is required", func(h *host) { withPolicy(h, "review:\n  required: 0\n") }, review.Success, "nothing is required"},
 	}
@@ -110,22 +109,22 @@ func manyFiles(h *host, n int, last string) {
 	for i := range n - 1 {
 		files = append(files, file(fmt.Sprintf("src/%d.go", i)))
 	}
-	h.answers[repo+"/pulls/7/files"] = append(files, file(last))
+	h.Answers[repo+"/pulls/7/files"] = append(files, file(last))
 	h.pr()["changed_files"] = n
 }
 
 // withPolicy puts a policy next to the CODEOWNERS at the base.
 func withPolicy(h *host, text string) {
-	t := h.answers[repo+"/git/trees/"+baseID].(object)
+	t := h.Answers[repo+"/git/trees/"+baseID].(object)
 	t["tree"] = append(t["tree"].(list), entry(".agent", "tree", "040000", id("1"), 0))
-	h.answers[repo+"/git/trees/"+id("1")] = tree(entry("teammem.yaml", "blob", "100644", id("2"), len(text)))
-	h.answers[repo+"/git/blobs/"+id("2")] = raw(text)
+	h.Answers[repo+"/git/trees/"+id("1")] = tree(entry("teammem.yaml", "blob", "100644", id("2"), len(text)))
+	h.Answers[repo+"/git/blobs/"+id("2")] = raw(text)
 }
 
 func TestStaleByTree(t *testing.T) {
 	at := func(h *host, commit, agent, memory string) {
-		h.answers[repo+"/git/trees/"+commit] = tree(entry(".agent", "tree", "040000", agent, 0))
-		h.answers[repo+"/git/trees/"+agent] = tree(entry("team-memory", "tree", "040000", memory, 0))
+		h.Answers[repo+"/git/trees/"+commit] = tree(entry(".agent", "tree", "040000", agent, 0))
+		h.Answers[repo+"/git/trees/"+agent] = tree(entry("team-memory", "tree", "040000", memory, 0))
 	}
 	cases := []struct {
 		name   string
@@ -136,7 +135,7 @@ func TestStaleByTree(t *testing.T) {
 		{"the same memory", func(h *host) { at(h, oldID, id("5"), id("4")) }, review.Success, "olga"},
 		{"another memory", func(h *host) { at(h, oldID, id("5"), id("6")) }, review.Waiting, "the memory changed since"},
 		{"a commit that is gone", func(*host) {}, review.Waiting, "is not known"},
-		{"no memory then", func(h *host) { h.answers[repo+"/git/trees/"+oldID] = tree() }, review.Waiting, "the memory changed since"},
+		{"no memory then", func(h *host) { h.Answers[repo+"/git/trees/"+oldID] = tree() }, review.Waiting, "the memory changed since"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -159,19 +158,19 @@ func TestTeams(t *testing.T) {
 		want    review.Answer
 		missing bool
 	}{
-		{"a member", func(h *host) { h.answers[member] = object{"state": "active"} }, review.Yes, false},
-		{"invited", func(h *host) { h.answers[member] = object{"state": "pending"} }, review.No, false},
-		{"a word that is not known", func(h *host) { h.lax = true; h.answers[member] = object{"state": "odd"} }, review.Unknown, false},
-		{"no member of a team that is shown", func(h *host) { h.answers[team] = keepers }, review.No, false},
+		{"a member", func(h *host) { h.Answers[member] = object{"state": "active"} }, review.Yes, false},
+		{"invited", func(h *host) { h.Answers[member] = object{"state": "pending"} }, review.No, false},
+		{"a word that is not known", func(h *host) { h.Lax = true; h.Answers[member] = object{"state": "odd"} }, review.Unknown, false},
+		{"no member of a team that is shown", func(h *host) { h.Answers[team] = keepers }, review.No, false},
 		{"a team that is hidden", func(*host) {}, review.Unknown, true},
-		{"refused", func(h *host) { h.odd["GET "+member] = says(403); h.answers[team] = keepers }, review.Unknown, true},
+		{"refused", func(h *host) { h.Odd["GET "+member] = says(403); h.Answers[team] = keepers }, review.Unknown, true},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			h := newHost(t, "")
 			const owned = "/.agent/ @team/keepers\n"
-			h.answers[repo+"/git/trees/"+baseID] = tree(entry("CODEOWNERS", "blob", "100644", id("d"), len(owned)))
-			h.answers[repo+"/git/blobs/"+id("d")] = raw(owned)
+			h.Answers[repo+"/git/trees/"+baseID] = tree(entry("CODEOWNERS", "blob", "100644", id("d"), len(owned)))
+			h.Answers[repo+"/git/blobs/"+id("d")] = raw(owned)
 			h.reviewed(reviewBy("olga", "APPROVED", headID))
 			c.change(h)
 			g := h.gather(t)
@@ -189,18 +188,18 @@ func TestSiblings(t *testing.T) {
 	h := newHost(t, "")
 	h.reviewed(reviewBy("olga", "APPROVED", headID))
 	second := repo + "/pulls/8"
-	h.answers[repo+"/commits/"+headID+"/pulls"] = list{pull(7), pull(8)}
-	h.answers[second] = pull(8)
+	h.Answers[repo+"/pulls"] = list{h.pr(), h.pull(8)}
+	h.Answers[second] = h.pull(8)
 	for _, list := range []string{"/files", "/commits"} {
-		h.answers[second+list] = h.answers[repo+"/pulls/7"+list]
+		h.Answers[second+list] = h.Answers[repo+"/pulls/7"+list]
 	}
-	h.answers[second+"/reviews"] = list{}
+	h.Answers[second+"/reviews"] = list{}
 	wantState(t, h.gather(t), review.Waiting, "8")
 
-	h.answers[second+"/reviews"] = h.answers[repo+"/pulls/7/reviews"]
+	h.Answers[second+"/reviews"] = h.Answers[repo+"/pulls/7/reviews"]
 	wantState(t, h.gather(t), review.Success, "olga")
 
-	h.answers[repo+"/commits/"+headID+"/pulls"] = list{}
+	h.Answers[repo+"/pulls"] = list{}
 	if h.gather(t).Siblings.Whole {
 		t.Error("a list without the pull request itself is taken for whole")
 	}
@@ -235,7 +234,7 @@ func TestPushers(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			h := newHost(t, "")
-			h.odd[path] = c.odd
+			h.Odd[path] = c.odd
 			g := h.gather(t)
 			if len(g.Pushers.Items) != c.pushers || g.Pushers.Whole != c.whole || len(g.Missing) != c.missing {
 				t.Errorf("pushers are %v, missing is %q", g.Pushers, g.Missing)
@@ -248,12 +247,12 @@ func TestPushers(t *testing.T) {
 func TestOrder(t *testing.T) {
 	h := newHost(t, "")
 	h.gather(t)
-	first, last := h.asked[0], h.asked[len(h.asked)-1]
+	first, last := h.Asked()[0], h.Asked()[len(h.Asked())-1]
 	if first != "GET "+repo+"/pulls/7" || last != first {
 		t.Errorf("the first request is %q, the last %q", first, last)
 	}
-	if i := slices.Index(h.asked, "GET "+repo+"/commits/"+headID+"/pulls"); i != len(h.asked)-2 {
-		t.Errorf("the siblings are asked for at %d of %q", i, h.asked)
+	if i := slices.Index(h.Asked(), "GET "+repo+"/pulls"); i != len(h.Asked())-2 {
+		t.Errorf("the siblings are asked for at %d of %q", i, h.Asked())
 	}
 }
 
@@ -261,8 +260,8 @@ func TestOrder(t *testing.T) {
 func TestMoves(t *testing.T) {
 	change := func(h *host, change func(object)) {
 		n := 0
-		h.odd["GET "+repo+"/pulls/7"] = func(w http.ResponseWriter, _ *http.Request) {
-			pr := pull(7)
+		h.Odd["GET "+repo+"/pulls/7"] = func(w http.ResponseWriter, _ *http.Request) {
+			pr := h.pull(7)
 			if n++; n > 1 {
 				change(pr)
 			}
@@ -290,10 +289,10 @@ func TestMoves(t *testing.T) {
 
 func TestOpen(t *testing.T) {
 	h := newHost(t, "")
-	closed, moved := pull(8), pull(9)
+	closed, moved := h.pull(8), h.pull(9)
 	closed["state"] = "closed"
 	moved["head"].(object)["sha"] = oldID
-	h.answers[repo+"/commits/"+headID+"/pulls"] = list{closed, moved, pull(7)}
+	h.Answers[repo+"/pulls"] = list{closed, moved, h.pull(7)}
 	got, err := h.client(t).Open(t.Context(), headID)
 	if err != nil || !slices.Equal(got, []int{7}) {
 		t.Errorf("open are %v, %v; want 7", got, err)

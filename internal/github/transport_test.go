@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/teammem/teammem/internal/github/githubtest"
 	"github.com/teammem/teammem/internal/review"
 )
 
@@ -37,12 +39,6 @@ func limited(code int, headers ...string) http.HandlerFunc {
 	}
 }
 
-func cut(w http.ResponseWriter, _ *http.Request) {
-	w.Header().Set("Content-Type", "application/json")
-	w.Header().Set("Content-Length", "100")
-	fmt.Fprint(w, `[{"filename": "a`)
-}
-
 func half(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "application/json")
 	fmt.Fprint(w, `[{"filename": "a`)
@@ -58,7 +54,7 @@ func TestAgain(t *testing.T) {
 	}{
 		{"500", times(1, says(500)), []time.Duration{time.Second}},
 		{"503 three times", times(3, says(503)), []time.Duration{time.Second, 2 * time.Second, 4 * time.Second}},
-		{"cut off", times(1, cut), []time.Duration{time.Second}},
+		{"cut off", times(1, githubtest.Cut), []time.Duration{time.Second}},
 		{"half of the JSON", times(1, half), []time.Duration{time.Second}},
 		{"429 with Retry-After", times(1, limited(429, "Retry-After", "7")), []time.Duration{7 * time.Second}},
 		{"403 with Retry-After", times(1, limited(403, "Retry-After", "0")), []time.Duration{time.Second}},
@@ -75,7 +71,7 @@ func TestAgain(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			h := newHost(t, "")
-			h.odd["GET "+repo+"/pulls/7/files"] = c.odd
+			h.Odd["GET "+repo+"/pulls/7/files"] = c.odd
 			if g := h.gather(t); !g.Files.Whole {
 				t.Error("the files are not whole")
 			}
@@ -96,13 +92,14 @@ func TestGivesUp(t *testing.T) {
 		}
 	}
 	endless := func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Link", fmt.Sprintf(`<http://%s%s?page=%d>; rel="next"`, r.Host, r.URL.Path, number(r, "page", 1)+1))
+		w.Header().Set("Link", fmt.Sprintf(`<http://%s%s?page=%d>; rel="next"`, r.Host, r.URL.Path, githubtest.Number(r, "page", 1)+1))
 		answer(w, 200, list{})
 	}
 	circle := func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Link", fmt.Sprintf(`<http://%s%s?page=1>; rel="next"`, r.Host, r.URL.Path))
 		answer(w, 200, list{})
 	}
+	owned := newHost(t, "").Answers[repo+"/git/trees/"+baseID].(object)["tree"].(list)[0].(object)["sha"].(string)
 	cases := []struct {
 		name, path string
 		odd        http.HandlerFunc
@@ -111,7 +108,7 @@ func TestGivesUp(t *testing.T) {
 	}{
 		{"500", "/pulls/7", says(500), 4, []string{"pull request 7", "500"}},
 		{"a long limit", "/pulls/7", limited(403, "Retry-After", "3600"), 1, []string{"too many requests", "1h0m0s"}},
-		{"cut off", "/pulls/7/commits", cut, 4, []string{"commits", "cut off"}},
+		{"cut off", "/pulls/7/commits", githubtest.Cut, 4, []string{"commits", "cut off"}},
 		{"a page to sign in", "/pulls/7/reviews", html(200), 1, []string{"reviews", "text/html", "GITHUB_API_URL"}},
 		{"a page that is not found", "/collaborators/olga/permission", html(404), 1, []string{"text/html"}},
 		{"a token that expired", "/pulls/7", says(401), 1, []string{"expired", "401"}},
@@ -126,7 +123,7 @@ func TestGivesUp(t *testing.T) {
 		{"a tree without its end", "/git/trees/" + baseID, func(w http.ResponseWriter, _ *http.Request) {
 			answer(w, 200, object{"tree": list{}, "truncated": true})
 		}, 1, []string{"without its end"}},
-		{"a file of another size", "/git/blobs/" + id("d"), func(w http.ResponseWriter, _ *http.Request) {
+		{"a file of another size", "/git/blobs/" + owned, func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("Content-Type", "application/vnd.github.v3.raw")
 			fmt.Fprint(w, "/.agent/ @ol")
 		}, 1, []string{"cut off"}},
@@ -135,10 +132,10 @@ func TestGivesUp(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			h := newHost(t, "")
 			h.reviewed(reviewBy("olga", "APPROVED", headID))
-			h.odd["GET "+repo+c.path] = c.odd
+			h.Odd["GET "+repo+c.path] = c.odd
 			h.fails(t, c.words...)
 			n := 0
-			for _, a := range h.asked {
+			for _, a := range h.Asked() {
 				if a == "GET "+repo+c.path {
 					n++
 				}
@@ -153,8 +150,8 @@ func TestGivesUp(t *testing.T) {
 // TestWaitsEnd holds that all waits together end.
 func TestWaitsEnd(t *testing.T) {
 	h := newHost(t, "")
-	for p := range h.answers {
-		h.odd["GET "+p] = limited(429, "Retry-After", "50")
+	for p := range h.Answers {
+		h.Odd["GET "+p] = limited(429, "Retry-After", "50")
 	}
 	h.fails(t, "too many requests")
 	if len(h.slept) != 2 {
@@ -164,7 +161,7 @@ func TestWaitsEnd(t *testing.T) {
 
 func TestSlow(t *testing.T) {
 	h := newHost(t, "")
-	h.odd["GET "+repo+"/pulls/7"] = func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+	h.Odd["GET "+repo+"/pulls/7"] = func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 	c := h.client(t)
 	c.api = Options{Timeout: time.Millisecond, Sleep: noSleep}.client(c.api.BaseURL, token())
 	_, err := c.Gather(t.Context(), 7)
@@ -179,7 +176,7 @@ func TestElsewhere(t *testing.T) {
 	other := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { got = r.Header.Get("Authorization") + "!" }))
 	defer other.Close()
 	h := newHost(t, "")
-	h.odd["GET "+repo+"/pulls/7"] = func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL, http.StatusFound) }
+	h.Odd["GET "+repo+"/pulls/7"] = func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, other.URL, http.StatusFound) }
 	h.fails(t, "another host")
 	if got != "" {
 		t.Errorf("the other host was asked with %d bytes of authorization", len(got)-1)
@@ -196,18 +193,18 @@ func TestEnterprise(t *testing.T) {
 func TestPost(t *testing.T) {
 	h := newHost(t, "/api/v3")
 	d := review.Decision{State: review.Waiting, Description: "an approval is missing"}
-	h.odd["POST "+repo+"/statuses/"+headID] = func(w http.ResponseWriter, r *http.Request) {
-		delete(h.odd, "POST "+repo+"/statuses/"+headID)
+	h.Odd["POST "+repo+"/statuses/"+headID] = func(w http.ResponseWriter, r *http.Request) {
+		delete(h.Odd, "POST "+repo+"/statuses/"+headID)
 		says(502)(w, r)
 	}
 	if err := h.client(t).Post(t.Context(), headID, d, "https://example.com/run"); err != nil {
 		t.Fatal(err)
 	}
-	want := fmt.Sprint(object{"state": "pending", "description": "an approval is missing", "context": "teammem/review", "target_url": "https://example.com/run"})
-	if len(h.statuses) != 1 || fmt.Sprint(h.statuses[0]) != want {
-		t.Errorf("posted are %v, want %v", h.statuses, want)
+	want := []githubtest.Status{{Commit: headID, State: "pending", Description: "an approval is missing", Context: "teammem/review", TargetURL: "https://example.com/run"}}
+	if got := h.Statuses(); !slices.Equal(got, want) {
+		t.Errorf("posted are %v, want %v", got, want)
 	}
-	h.odd["POST "+repo+"/statuses/"+headID] = says(403)
+	h.Odd["POST "+repo+"/statuses/"+headID] = says(403)
 	wantError(t, h.client(t).Post(t.Context(), headID, d, ""), "403", "statuses: write")
 	wantError(t, h.client(t).Post(t.Context(), headID, review.Decision{}, ""), "no state")
 	wantError(t, h.client(t).Post(t.Context(), "main", d, ""), "no commit id")
