@@ -59,6 +59,9 @@ func (v *View) Observe(l sync.Layout) (sync.Observed, error) {
 		seen.Drafts = append(seen.Drafts, f.File)
 		seen.Drafted[f.Sum] = true
 	}
+	if l == sync.Claude {
+		seen.Told = v.desk.claudeTold()
+	}
 	err = v.private(l, &seen)
 	for i := range seen.Refused {
 		seen.Refused[i].Layout = l

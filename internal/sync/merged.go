@@ -67,11 +67,15 @@ func (p *planning) indexText() (text, own []byte, err error) {
 		text = []byte(sealed(p.teamIndex() + p.privateIndex() + p.overriddenIndex("private/") + "\n"))
 		return text, text, nil
 	}
-	if len(p.files) == 0 {
+	body := ""
+	if len(p.files) > 0 {
+		body = strings.TrimPrefix(p.teamIndex()+p.overriddenIndex(""), "\n")
+	}
+	if body == "" {
 		text, err = Unmark(p.seen.Index)
 		return text, nil, err
 	}
-	if text, err = Mark(p.seen.Index, p.teamIndex()+p.overriddenIndex("")); err != nil {
+	if text, err = Mark(p.seen.Index, body); err != nil {
 		return nil, nil, err
 	}
 	own, err = Marked(text)
@@ -87,11 +91,15 @@ func sumOrNone(data []byte) Sum {
 }
 
 // teamIndex is the index of the team in its own words, with links into the mirror, and
-// an entry for each delivered memory that it does not link.
+// an entry for each delivered memory that it does not link. What the agent is told anyway is
+// left out.
 func (p *planning) teamIndex() string {
+	x := memory.ParseIndex(source.NewText(p.team.Index))
+	if len(p.seen.Told) > 0 {
+		return p.untold(x)
+	}
 	var b strings.Builder
 	b.WriteString("# Team memory\n\nReviewed by the team.\n\n")
-	x := memory.ParseIndex(source.NewText(p.team.Index))
 	linked := p.rewrite(&b, x)
 	for _, at := range slices.Sorted(maps.Keys(p.files)) {
 		if !linked[at] {

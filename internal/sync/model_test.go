@@ -16,6 +16,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/static"
 )
 
 var modelSteps = flag.Int("model.steps", 20_000, "steps that TestModel takes at least")
@@ -36,7 +37,7 @@ func TestModel(t *testing.T) {
 		})
 	}
 	t.Logf("%d steps: %v", taken, seen)
-	for _, what := range []string{"draft", "shared draft", "override", "refused", "overtaken", "moved", "folded", "cleared"} {
+	for _, what := range []string{"draft", "shared draft", "override", "refused", "overtaken", "moved", "folded", "cleared", "told elsewhere", "told by both"} {
 		if seen[what] == 0 && *modelSteps >= 20_000 {
 			t.Errorf("%q never happened: the model does not reach far", what)
 		}
@@ -49,6 +50,7 @@ type world struct {
 	folds  bool
 	team   map[string]teamMemory
 	words  string // index of the team
+	static string // what the files of the repository tell the agent of the second layout
 	disks  map[Layout]disk
 	states map[Layout]State
 	clock  int64
@@ -177,6 +179,9 @@ func (w *world) actions() map[string]func(*rapid.T) {
 		"team index": func(t *rapid.T) {
 			w.words = rapid.SampledFrom([]string{"", "# Ours\n", "- [A](a.md) — words\n- [Gone](gone.md) — x\n", "```\nopen\n- [B](b.md) — y", "- [S](<sub/a.md>)\r\n<!-- x -->\r\n"}).Draw(t, "words")
 		},
+		"static": func(t *rapid.T) {
+			w.static = rapid.SampledFrom([]string{"", w.words, "- [a](<a.md>)\n- [b](b.md)\n", w.entries()}).Draw(t, "static")
+		},
 		"edit": func(t *rapid.T) {
 			l, at, token := layout.Draw(t, "layout"), "team/"+mirrored.Draw(t, "path"), w.token()
 			w.write(l, at, "edit "+token, token)
@@ -248,6 +253,16 @@ func (w *world) actions() map[string]func(*rapid.T) {
 func (w *world) commit(at string, m teamMemory) {
 	w.team[at] = m
 	w.git[m.text] = true
+}
+
+// entries are those of all memories that are delivered, as sync makes them.
+func (w *world) entries() string {
+	files, _ := w.delivered()
+	var b strings.Builder
+	for _, at := range sortedKeys(files) {
+		b.WriteString(entry("", named(at, "", w.team[at].name)))
+	}
+	return b.String()
 }
 
 func (w *world) privateDir(l Layout) string {
@@ -359,6 +374,9 @@ func named(at, text, name string) File {
 
 func (w *world) observe(l Layout) Observed {
 	o := Observed{Layout: l, Folds: w.folds, Mirror: map[string]Sum{}, Texts: map[Sum][]byte{}, Drafted: map[Sum]bool{}, Now: time.Unix(w.clock, 0)}
+	if l == Claude {
+		o.Told = static.Told([]static.Part{{Path: memory.IndexPath, Text: []byte(w.static)}})
+	}
 	for _, at := range slices.Sorted(maps.Keys(w.disks[l].files)) {
 		text := w.disks[l].files[at]
 		dir, rest, _ := strings.Cut(at, "/")

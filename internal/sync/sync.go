@@ -93,15 +93,16 @@ const (
 // An Observed is what a store holds at one moment.
 type Observed struct {
 	Layout  Layout
-	Folds   bool           // the disk of the mirror takes names that differ only by case for one
-	Mirror  map[string]Sum // files of the mirror by path below it
-	Private []File         // private memories, sorted by path below the store's private directory
-	Index   []byte         // MEMORY.md of the store as it is; nil when there is none, empty when it is empty
-	Texts   map[Sum][]byte // contents of the mirror that State.Base does not know; what is missing stays where it is
-	Drafts  []string       // file names in drafts/
-	Drafted map[Sum]bool   // sums of what lies in drafts/
-	Now     time.Time      // names the drafts, in UTC
-	Refused []Refusal      // what could not be taken, by path in the store: links, pipes, conflict markers, ...; it is left alone
+	Folds   bool            // the disk of the mirror takes names that differ only by case for one
+	Mirror  map[string]Sum  // files of the mirror by path below it
+	Private []File          // private memories, sorted by path below the store's private directory
+	Index   []byte          // MEMORY.md of the store as it is; nil when there is none, empty when it is empty
+	Texts   map[Sum][]byte  // contents of the mirror that State.Base does not know; what is missing stays where it is
+	Drafts  []string        // file names in drafts/
+	Drafted map[Sum]bool    // sums of what lies in drafts/
+	Now     time.Time       // names the drafts, in UTC
+	Told    map[string]bool // what the agent is told of team memories without this store, as memory.Index.Said has it
+	Refused []Refusal       // what could not be taken, by path in the store: links, pipes, conflict markers, ...; it is left alone
 }
 
 // A State is what the last sync of one store left behind. The zero value is that of a

@@ -1,0 +1,50 @@
+package static
+
+// A route is how one agent finds what it loads.
+type route struct {
+	names []string // files, in their order
+	first bool     // only the first of names that is there
+	rules []folder
+	depth int // how deep @path imports files; 0: it imports none
+}
+
+// How deep agents follow imports.
+const (
+	claudeDepth = 4 // https://code.claude.com/docs/en/memory
+	geminiDepth = 5 // https://github.com/google-gemini/gemini-cli/blob/main/docs/reference/memport.md
+)
+
+// routeOf gives the route of an agent that has a hook, too: only for these it matters what they
+// know already. What an agent loads in some versions or settings alone is left out, since to be
+// told twice is better than not to be told.
+func routeOf(agent string) (route, bool) {
+	switch agent {
+	case "claude-code": // AGENTS.md is read by new versions alone, and not by all providers
+		return route{names: []string{"CLAUDE.md", ".claude/CLAUDE.md"}, depth: claudeDepth,
+			rules: []folder{{".claude/rules", []string{".md"}, withoutPaths}}}, true
+	case "codex": // https://developers.openai.com/codex/guides/agents-md
+		return route{names: []string{"AGENTS.override.md", "AGENTS.md"}, first: true}, true
+	case "copilot": // https://docs.github.com/en/copilot/how-tos/configure-custom-instructions
+		return route{names: []string{".github/copilot-instructions.md", "AGENTS.md"},
+			rules: []folder{{".github/instructions", []string{".instructions.md"}, toAll}}}, true
+	case "cursor": // https://cursor.com/docs/context/rules
+		return route{names: []string{"AGENTS.md"}, rules: []folder{{".cursor/rules", []string{".mdc"}, alwaysApply}}}, true
+	case "devin": // https://docs.devin.ai/desktop/devin-local/customizations
+		return route{names: []string{"AGENTS.md"}, rules: []folder{{".devin/rules", []string{".md"}, nil}}}, true
+	case "cline": // https://docs.cline.bot/customization/cline-rules
+		return route{names: []string{"AGENTS.md"}, rules: []folder{{".clinerules", []string{".md", ".txt"}, withoutPaths}}}, true
+	case "gemini": // https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/gemini-md.md
+		return route{names: []string{"GEMINI.md"}, depth: geminiDepth}, true
+	case "qwen-code": // https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings
+		return route{names: []string{"QWEN.md", "AGENTS.md"}, depth: geminiDepth}, true
+	}
+	return route{}, false
+}
+
+func withoutPaths(front map[string]string) bool { _, has := front["paths"]; return !has }
+
+func alwaysApply(front map[string]string) bool { return front["alwaysApply"] == "true" }
+
+func toAll(front map[string]string) bool {
+	return front["applyTo"] == "**" || front["applyTo"] == "**/*"
+}

@@ -1,0 +1,106 @@
+// Package static knows what a coding agent loads of the files of a repository by itself: the
+// static route, which needs no teammem, no hook and nobody's trust. It works on values alone.
+package static
+
+import (
+	"path"
+	"slices"
+	"strings"
+)
+
+// Files shows the files of a work tree by their slash-separated paths.
+type Files interface {
+	// Read gives the contents of a file; nil when there is none, or it can't be read.
+	Read(p string) []byte
+	// Below lists the files at any depth below dir, sorted; nil when there are none.
+	Below(dir string) []string
+}
+
+// A Part is one file that an agent loads.
+type Part struct {
+	Path string
+	Text []byte
+}
+
+// Loaded gives the files that the agent of that name loads at the start of every session, each
+// once, with what they import behind them. Of an agent that is not known it gives none.
+func Loaded(agent string, files Files) []Part {
+	r, known := routeOf(agent)
+	if !known {
+		return nil
+	}
+	l := loading{files: files, depth: r.depth, seen: map[string]bool{}}
+	for _, name := range r.names {
+		if l.load(name, 0) && r.first {
+			break
+		}
+	}
+	for _, rules := range r.rules {
+		for _, p := range files.Below(rules.dir) {
+			if rules.takes(p, files) {
+				l.load(p, 0)
+			}
+		}
+	}
+	return l.parts
+}
+
+// A loading gathers files, and what they import.
+type loading struct {
+	files Files
+	depth int // of imports
+	seen  map[string]bool
+	parts []Part
+}
+
+// load takes the file at p, and reports whether there is one.
+func (l *loading) load(p string, depth int) bool {
+	if l.seen[p] {
+		return true
+	}
+	text := l.files.Read(p)
+	if text == nil {
+		return false
+	}
+	l.seen[p] = true
+	l.parts = append(l.parts, Part{p, text})
+	if depth == l.depth {
+		return true
+	}
+	for _, at := range imports(text) {
+		if to := path.Join(path.Dir(p), at); !path.IsAbs(at) && !strings.HasPrefix(to, "..") {
+			l.load(to, depth+1)
+		}
+	}
+	return true
+}
+
+// A folder is one whose files are loaded if their frontmatter says so, or does not say
+// otherwise.
+type folder struct {
+	dir    string
+	ends   []string
+	always func(front map[string]string) bool
+}
+
+func (f folder) takes(p string, files Files) bool {
+	ends := func(end string) bool { return strings.HasSuffix(p, end) }
+	return slices.ContainsFunc(f.ends, ends) && (f.always == nil || f.always(front(files.Read(p))))
+}
+
+// front gives the plain values of the frontmatter of text, without quotes. A key whose value is
+// in the lines below has the value "".
+func front(text []byte) map[string]string {
+	rest, found := strings.CutPrefix(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"), "---\n")
+	block, _, closed := strings.Cut(rest, "\n---")
+	if !found || !closed {
+		return nil
+	}
+	out := map[string]string{}
+	for line := range strings.Lines(block) {
+		if key, value, ok := strings.Cut(line, ":"); ok {
+			out[strings.TrimSpace(key)] = strings.Trim(strings.TrimSpace(value), `"'`)
+		}
+	}
+	return out
+}
