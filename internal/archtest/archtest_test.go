@@ -41,6 +41,7 @@ var arrows = map[string]struct {
 	"internal/scope":                 {true, "internal/source internal/memory"},
 	"internal/static":                {true, "internal/source internal/markdown internal/memory"},
 	"internal/delivery":              {true, "internal/source internal/markdown internal/invisible internal/memory internal/age internal/sync"},
+	"internal/wiring":                {true, "internal/delivery"},
 	"internal/policy":                {true, "internal/finding"},
 	"internal/remember":              {true, "internal/age internal/secretscan internal/source internal/markdown internal/memory internal/likeness internal/reasons internal/sync"},
 	"internal/review":                {true, "internal/memory internal/owners internal/policy internal/wordset"},

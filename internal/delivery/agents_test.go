@@ -97,3 +97,29 @@ func agentTable() string {
 	}
 	return b.String()
 }
+
+// TestRoutesAreWhole holds that each agent has a way by which a clone alone brings it the
+// index, and that nothing is made that hides the shared file from another one.
+func TestRoutesAreWhole(t *testing.T) {
+	hidden := map[string]string{}
+	for _, a := range Agents {
+		for _, h := range a.Static.Hiders {
+			hidden[h] = a.Name
+		}
+	}
+	for _, a := range Agents {
+		r := a.Static
+		if !r.Shared && r.Own == "" || (r.Own == "") != (r.Kind == "") || !strings.HasPrefix(r.Source, "https://") || len(r.Signs) == 0 {
+			t.Errorf("%s lacks something: %+v", a.Name, r)
+		}
+		if by := hidden[r.Own]; by != "" {
+			t.Errorf("%s, for %s, hides AGENTS.md from %s", r.Own, a.Name, by)
+		}
+		if r.Limit.Bytes != 0 && r.Limit.Bytes < Least || r.Limit.Units != 0 && r.Limit.Units < Least {
+			t.Errorf("%s has the limit %+v", a.Name, r.Limit)
+		}
+	}
+	if got := RoomFor([]string{"codex", "zed", "windsurf", "nobody"}); got != (Budget{Bytes: codexDocBytes, Units: windsurfFileUnits}) {
+		t.Errorf("codex and windsurf take %+v", got)
+	}
+}
