@@ -69,7 +69,7 @@ func agentFor(name string, named bool) (delivery.Agent, error) {
 }
 
 func (a *App) context(ctx context.Context, to delivery.Agent) error {
-	in, err := a.told(ctx)
+	in, err := a.told(ctx, to.Name)
 	if err != nil {
 		return err
 	}
@@ -87,18 +87,24 @@ func (a *App) context(ctx context.Context, to delivery.Agent) error {
 	return nil
 }
 
-// told reads what an agent is to be told; where all is as usual without starting git.
-func (a *App) told(ctx context.Context) (delivery.Input, error) {
+// told reads what the agent of that name, or any, is to be told; where all is as usual without starting git.
+func (a *App) told(ctx context.Context, agent string) (delivery.Input, error) {
 	o, err := a.deskOptions(ctx, nil)
 	if err != nil {
 		return delivery.Input{}, err
 	}
+	o.For = agent
 	if seen, ok := git.GlanceAt(a.Dir, a.Env); ok {
 		if in, ok := home.ContextAt(seen, o); ok {
 			return in, nil
 		}
 	}
-	d, err := a.desk(ctx, []string{})
+	repo, err := a.open(ctx)
+	if err != nil {
+		return delivery.Input{}, err
+	}
+	o.Agents = []string{}
+	d, err := home.Find(ctx, repo, o)
 	if err != nil {
 		return delivery.Input{}, err
 	}

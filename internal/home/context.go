@@ -21,6 +21,15 @@ import (
 // again, and never taken for the team's. Where nothing was synced yet, it is what sync
 // would bring. It writes nothing.
 func (d *Desk) Context(ctx context.Context, v *View) (delivery.Input, error) {
+	in, err := d.whole(ctx, v)
+	if err == nil {
+		in.LeaveOut(d.agentTold(d.repo.Top()))
+	}
+	return in, err
+}
+
+// whole is the context of an agent that knows nothing.
+func (d *Desk) whole(ctx context.Context, v *View) (delivery.Input, error) {
 	switch v.Record.Team.By {
 	case d.o.Version:
 		in, _, err := d.tell(v.View, v.digest())
@@ -32,7 +41,9 @@ func (d *Desk) Context(ctx context.Context, v *View) (delivery.Input, error) {
 	if err != nil {
 		return delivery.Input{}, err
 	}
-	in, _, err := d.tell(v.View, digestOf(s.Team, s.Plans[0].Next.Base))
+	g := digestOf(s.Team, s.Plans[0].Next.Base)
+	g.News = v.Record.News
+	in, _, err := d.tell(v.View, g)
 	return in, err
 }
 
@@ -66,6 +77,7 @@ func (d *Desk) unchanged(v *store.View) (in delivery.Input, ok bool) {
 		return in, false // the policy of another commit may name another remote
 	}
 	in, untouched, err := d.tell(v, g)
+	in.LeaveOut(d.agentTold(d.main))
 	return in, untouched && err == nil
 }
 
@@ -94,7 +106,7 @@ func cached(v *store.View) (digest, bool) {
 
 func (r Record) digest() digest {
 	g := digestOf(r.Team.team(), r.Layouts[sync.Native].Base)
-	g.By, g.Main = r.Team.By, r.Main
+	g.By, g.Main, g.News = r.Team.By, r.Main, r.News
 	return g
 }
 
@@ -145,7 +157,7 @@ func (t *telling) begin(d *Desk) {
 	if t.digest.Commit != "" {
 		t.Ref = t.digest.Ref
 	}
-	t.Refused = slices.Clone(t.digest.Refused)
+	t.Refused, t.Changes = slices.Clone(t.digest.Refused), t.digest.News
 	t.Input.Notices = slices.Concat(d.Notices, t.digest.Notices)
 }
 

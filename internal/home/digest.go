@@ -24,6 +24,7 @@ type digest struct {
 	Private     []note // as they were at the sync, by path
 	Refused     []sync.Refusal
 	Notices     []string
+	News        []delivery.Change
 }
 
 // A named is a file with what it calls itself.
@@ -101,6 +102,9 @@ func (g digest) encode() []byte {
 	for _, n := range g.Notices {
 		add("notice", n)
 	}
+	for _, c := range g.News {
+		add("news", c.Path, c.What, timeField(c.At))
+	}
 	return b
 }
 
@@ -151,6 +155,8 @@ func (g *digest) take(line string) bool {
 		g.Refused = append(g.Refused, sync.Refusal{Path: r.next(), Rule: r.next(), Reason: r.next()})
 	case "notice":
 		g.Notices = append(g.Notices, r.next())
+	case "news":
+		g.News = append(g.News, delivery.Change{Path: r.next(), What: r.next(), At: r.time()})
 	default:
 		return false
 	}

@@ -38,6 +38,9 @@ func TestDigestComesBack(t *testing.T) {
 		for _, p := range text.Draw(t, "refused") {
 			g.Refused = append(g.Refused, sync.Refusal{Path: p, Rule: p, Reason: p})
 		}
+		for _, l := range g.Lines {
+			g.News = append(g.News, delivery.Change{Path: l.Path, What: l.Text, At: l.Changed})
+		}
 		got, ok := decodeDigest(g.encode())
 		if !ok || fmt.Sprintf("%q", got) != fmt.Sprintf("%q", g) {
 			t.Fatalf("%s came back as %s", g.encode(), got.encode())

@@ -40,6 +40,7 @@ type Repository interface {
 // Options say for whom a Desk is.
 type Options struct {
 	Getenv func(name string) string
+	For    string   // the agent that a context is for, as delivery calls it; "" for any
 	Agents []string // whose own stores take part besides the native one; nil: all that are found
 	Now    time.Time
 	// Unignored is that of store.Options.

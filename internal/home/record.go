@@ -6,6 +6,7 @@ import (
 	"path"
 	"time"
 
+	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/store"
 	"github.com/teammem/teammem/internal/sync"
 )
@@ -21,6 +22,8 @@ type Record struct {
 	// Origins are the team memories that the drafts were made of, by file in drafts/:
 	// paths below the team directory.
 	Origins map[string]string `json:"origins,omitempty"`
+	// News is what the last syncs changed in the mirror, the oldest change first.
+	News []delivery.Change `json:"news,omitempty"`
 }
 
 // Origin is the team memory that a draft was made of, as sync wrote it down, else the one

@@ -16,8 +16,11 @@ func ParseIndexAt(text *source.Text, from string) *Index {
 // Said is which team memory an entry is about and in which words, so that two entries which say
 // the same of the same one can be told: of the words only letters and digits count, and of links
 // their texts. It is "" for an entry about something else.
-func (x *Index) Said(e *IndexEntry) string {
-	at, in := strings.CutPrefix(e.Target(), Dir+"/")
+func (x *Index) Said(e *IndexEntry) string { return x.SaidBelow(Dir+"/", e) }
+
+// SaidBelow is Said where the team's memories lie below dir, which ends in a slash.
+func (x *Index) SaidBelow(dir string, e *IndexEntry) string {
+	at, in := strings.CutPrefix(e.Target(), dir)
 	if !in {
 		return ""
 	}

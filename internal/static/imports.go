@@ -42,7 +42,10 @@ func inside(spans []source.Span, at int) bool {
 }
 
 // Told gives what the entries of the parts say of team memories, as memory.Index.Said has it.
-func Told(parts []Part) map[string]bool {
+func Told(parts []Part) map[string]bool { return ToldBelow(memory.Dir+"/", parts) }
+
+// ToldBelow is Told where the team's memories lie below dir, which ends in a slash.
+func ToldBelow(dir string, parts []Part) map[string]bool {
 	told := map[string]bool{}
 	for _, p := range parts {
 		if !bytes.Contains(p.Text, []byte("](")) {
@@ -50,7 +53,7 @@ func Told(parts []Part) map[string]bool {
 		}
 		x := memory.ParseIndexAt(source.NewText(p.Text), p.Path)
 		for i := range x.Entries {
-			if said := x.Said(&x.Entries[i]); said != "" {
+			if said := x.SaidBelow(dir, &x.Entries[i]); said != "" {
 				told[said] = true
 			}
 		}
