@@ -88,14 +88,16 @@ func oneLine(f finding.Finding) string {
 	return s
 }
 
-// annotation is the workflow command that shows f beside the line it is about. What
-// is not in the files of this commit has no such line: its message says where it is.
+// annotation is the workflow command that shows f beside the line it is about. What is not
+// in the files as they were judged says where it is in its message, too: the line is that
+// of another commit, or there is none.
 func annotation(name string, f finding.Finding) string {
 	props := "title=" + escapeProperty("teammem: "+f.Rule)
 	text := f.Message
-	if f.Path == "" || f.Commit != "" {
+	if origin(f) != "" {
 		text = place(f) + ": " + text
-	} else {
+	}
+	if f.Path != "" {
 		props = "file=" + escapeProperty(f.Path) + region(f) + "," + props
 	}
 	if f.Fix != "" {
