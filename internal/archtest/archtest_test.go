@@ -65,6 +65,7 @@ var arrows = map[string]struct {
 	"internal/git/gittest":           {false, "internal/memory internal/rules internal/engine internal/git"},
 	"internal/teammemtest":           {false, "internal/memory internal/finding internal/rules"},
 	"internal/archtest":              {false, ""},
+	"internal/inerttest":             {false, ""},
 	"cmd/teammem":                    {false, "internal/cli"},
 	"cmd/action":                     {false, "internal/action internal/cli"},
 }
@@ -90,7 +91,7 @@ var owners = map[string]string{
 	"filippo.io/age":              "internal/parcel",
 	"archive/tar":                 "internal/parcel",
 	"golang.org/x/term":           "internal/cli",
-	"github.com/yuin/goldmark":    "internal/markdown",
+	"github.com/yuin/goldmark":    "internal/markdown internal/inerttest",
 }
 
 func TestArrows(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/inerttest"
 )
 
 // xsd is what junit.xsd uses of XML Schema for the elements that are written here. The file
@@ -203,7 +204,7 @@ func reports(t *testing.T, f Format) []string {
 		for _, res := range []*engine.Result{rich(), clean(), many(), onlyWarnings(), onlyNotes(engine.Block)} {
 			outs = append(outs, write(t, f, res, opt))
 		}
-		for _, s := range awkward {
+		for _, s := range inerttest.Awkward {
 			outs = append(outs, write(t, f, hostile(s), opt))
 		}
 	}

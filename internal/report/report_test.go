@@ -19,6 +19,7 @@ import (
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/inerttest"
 )
 
 // every is all formats.
@@ -330,7 +331,7 @@ func hostile(s string) *engine.Result {
 // Whatever a result holds, no report holds a character that a terminal obeys or
 // that nobody sees, and each JSON can be read.
 func FuzzReport(f *testing.F) {
-	for _, s := range awkward {
+	for _, s := range inerttest.Awkward {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -353,20 +354,12 @@ func FuzzReport(f *testing.F) {
 				checkInert(t, out, res)
 				continue
 			}
-			for line := range strings.Lines(out) {
-				if c, ok := runLine(line); ok {
-					t.Errorf("%s: the runner obeys %q: %q", format, c.name, line)
-				}
+			if c := inerttest.Commands(out); len(c) > 0 {
+				t.Errorf("%s: the runner obeys %+v", format, c)
 			}
 		}
 		if out := write(t, Text, res, Options{}); strings.Count(out, "\n") > 60 {
 			t.Errorf("a text made lines of its own: %q", out)
 		}
 	})
-}
-
-var awkward = []string{
-	"", "plain", "::error::x", " ::set-output name=a::b", "\n::add-mask::x", "\r::stop-commands::x", "##[error]x", "###[group]x", "%0A::error::x",
-	"%250A", "a,b:c=d", "::", "]", "##[", "##[[error]", "x\n##[add-path]/tmp", "\u2028::error::", "\u00a0::error::x", "\x1b[31m", "\x1b]8;;x\x1b\\", "\u202e", "\u200b",
-	"\xff\xfe", "\x00", "\t", "{0}", "[x](https://example.com)", `\](`, "{{}}", "<script>&", "\U000E0041", "🧑\u200d🚀", strings.Repeat("é", 300), "\u0085", "\ufeff::error::", "\ufffe", "]]>", "@ann/team", "`", "``a` @ann", " ` ", "- [ ] x", "#1 www.example.com",
 }

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"github.com/teammem/teammem/internal/inerttest"
 )
 
 func TestSARIFPaths(t *testing.T) {
@@ -81,7 +83,7 @@ func TestSARIFSchema(t *testing.T) {
 		t.Fatal(err)
 	}
 	outs := []string{failure.String()}
-	for _, text := range awkward {
+	for _, text := range inerttest.Awkward {
 		outs = append(outs, write(t, SARIF, hostile(text), Options{}))
 	}
 	for _, out := range append(outs, write(t, SARIF, rich(), Options{Version: "1"}), write(t, SARIF, clean(), Options{}), write(t, SARIF, many(), Options{})) {

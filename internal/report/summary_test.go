@@ -3,16 +3,14 @@ package report
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/yuin/goldmark"
-	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
-	gtext "github.com/yuin/goldmark/text"
-
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/inerttest"
+	"github.com/teammem/teammem/internal/rules"
 )
 
 func summaryOf(t *testing.T, res *engine.Result) string {
@@ -28,51 +26,26 @@ func summaryOf(t *testing.T, res *engine.Result) string {
 // emphasis, code spans and links to the pages of rules.
 func checkSummary(t *testing.T, out string, spans ...string) {
 	t.Helper()
-	src := []byte(out)
-	doc := goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser().Parse(gtext.NewReader(src))
-	code := map[string]bool{}
-	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		if !entering {
-			return ast.WalkContinue, nil
+	page := inerttest.Read(t, out)
+	for _, tag := range page.Tags {
+		name, _, _ := strings.Cut(tag, " ")
+		switch {
+		case strings.HasPrefix(tag, "a href="+Repository+"/blob/main/docs/rules/"):
+		case !slices.Contains([]string{"h3", "p", "ul", "li", "strong", "code"}, name), name != tag:
+			t.Errorf("the element <%s> in %q", tag, out)
 		}
-		switch n := n.(type) {
-		case *ast.CodeSpan:
-			code[textOf(n, src)] = true
-			return ast.WalkSkipChildren, nil
-		case *ast.Link:
-			if !strings.HasPrefix(string(n.Destination), Repository+"/blob/main/docs/rules/") {
-				t.Errorf("a link to %q", n.Destination)
-			}
-		case *ast.Text:
-			if strings.ContainsAny(string(n.Value(src)), "@<#") {
-				t.Errorf("the text %q is live", n.Value(src))
-			}
-		case *ast.Document, *ast.Heading, *ast.Paragraph, *ast.List, *ast.ListItem, *ast.TextBlock, *ast.Emphasis:
-		default:
-			t.Errorf("a %s: %q", n.Kind(), out)
-		}
-		return ast.WalkContinue, nil
-	})
+	}
+	if len(page.Live) > 0 {
+		t.Errorf("the text %q is live in %q", page.Live, out)
+	}
 	for _, s := range spans {
-		if !code[s] {
-			t.Errorf("no code span %q in %q", s, out)
+		if !strings.Contains(page.Text, s) {
+			t.Errorf("no words %q in %q", s, out)
 		}
 	}
-	for line := range strings.Lines(out) {
-		if c, ok := runLine(line); ok {
-			t.Errorf("the line %q is the command %+v", line, c)
-		}
+	if c := inerttest.Commands(out); len(c) > 0 {
+		t.Errorf("the runner obeys %+v", c)
 	}
-}
-
-func textOf(n ast.Node, src []byte) string {
-	var b strings.Builder
-	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
-		if text, ok := c.(*ast.Text); ok {
-			b.Write(text.Value(src))
-		}
-	}
-	return b.String()
 }
 
 func TestSummary(t *testing.T) {
@@ -115,20 +88,34 @@ func TestSummaryError(t *testing.T) {
 	checkSummary(t, b.String(), "first @someone", "# x")
 }
 
+// What a result holds is text and no more: the elements are those of a result of plain words.
 func FuzzSummary(f *testing.F) {
-	for _, s := range []string{"", " ", "`", "``` ```", "a`b``c", "\\`", "@team", "[a](https://example.com)", "<script>", "![x](y)", "::error::x", "##[error]x",
-		"\n\n# h", "\r::set-output name=a::b", "| a | b |", "https://example.com", "www.example.com", "a@example.com", "#12", "~~x~~", "- [ ] x", "\x00\x1b[31m", "\xff", "\u2028x", "<!--", "&lt;", "x\u00a0"} {
-		f.Add(s, s, s, s)
+	for _, s := range inerttest.Awkward {
+		f.Add("secret", s, s, s)
+		f.Add(s, s, "x", s)
 	}
 	f.Fuzz(func(t *testing.T, rule, path, message, notice string) {
-		at := finding.Finding{Rule: rule, Severity: finding.Error, Path: path, Line: 1, Column: 2, EndLine: 3, EndColumn: 4, Message: message, Fix: notice}
-		in := at
-		in.Commit, in.Ref = notice, path
-		checkSummary(t, summaryOf(t, &engine.Result{Verdict: engine.Block, Base: notice, Head: path, Notices: []string{notice}, Findings: []finding.Finding{at, in}}))
+		out := summaryOf(t, summarised(rule, path, message, notice))
+		checkSummary(t, out)
+		plain := "x"
+		if rules.Find(rule) != nil {
+			plain = rule
+		}
+		want := summaryOf(t, summarised(plain, "x", "x", "x"))
+		if got, want := inerttest.Read(t, out).Tags, inerttest.Read(t, want).Tags; !slices.Equal(got, want) && path != "" && message != "" && notice != "" && len(out) < maxSummary {
+			t.Errorf("the elements are %q, want %q", got, want)
+		}
 		var b strings.Builder
 		if err := WriteSummaryError(&b, errors.New(message)); err != nil {
 			t.Fatal(err)
 		}
 		checkSummary(t, b.String())
 	})
+}
+
+func summarised(rule, path, message, notice string) *engine.Result {
+	at := finding.Finding{Rule: rule, Severity: finding.Error, Path: path, Line: 1, Column: 2, EndLine: 3, EndColumn: 4, Message: message, Fix: notice}
+	in := at
+	in.Commit, in.Ref = notice, path
+	return &engine.Result{Verdict: engine.Block, Base: notice, Head: path, Notices: []string{notice}, Findings: []finding.Finding{at, in}}
 }
