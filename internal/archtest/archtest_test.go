@@ -49,7 +49,7 @@ var arrows = map[string]struct {
 	"internal/rules":                 {true, "internal/reasons internal/likeness internal/age internal/confusable internal/attributes internal/owners internal/source internal/invisible internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/wordset"},
 	"internal/engine":                {true, "internal/age internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/policy internal/rules internal/sync"},
 	"internal/report":                {true, "internal/memory internal/finding internal/rules internal/engine internal/policy"},
-	"internal/git":                   {false, "internal/memory internal/rules"},
+	"internal/git":                   {false, "internal/memory internal/rules internal/wordset"},
 	"internal/branch":                {false, "internal/git"},
 	"internal/promote":               {true, "internal/source internal/memory internal/sync"},
 	"internal/forge":                 {true, "internal/scope"},
