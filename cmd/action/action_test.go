@@ -80,7 +80,7 @@ func TestDefinition(t *testing.T) {
 	if len(mapped) != len(d.Inputs) {
 		t.Errorf("%d inputs are handed over, and there are %d", len(mapped), len(d.Inputs))
 	}
-	if got := slices.Sorted(maps.Keys(d.Outputs)); !slices.Equal(got, []string{"errors", "verdict", "warnings"}) {
+	if got := slices.Sorted(maps.Keys(d.Outputs)); !slices.Equal(got, []string{"errors", "review", "verdict", "warnings"}) {
 		t.Errorf("the outputs are %q", got)
 	}
 	for name, out := range d.Outputs {

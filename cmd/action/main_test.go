@@ -10,10 +10,13 @@ import (
 	"path/filepath"
 	"strconv"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/teammem/teammem/internal/action"
 	"github.com/teammem/teammem/internal/cli"
+	"github.com/teammem/teammem/internal/github/githubtest"
 	"github.com/teammem/teammem/internal/teammemtest"
 )
 
@@ -23,9 +26,15 @@ var update = flag.Bool("update", false, "write what the scripts see into them")
 func TestMain(m *testing.M) {
 	teammemtest.Shim()
 	testscript.Main(m, map[string]func(){
-		"action":  func() { os.Exit(run()) },
+		"action":  func() { os.Exit(action.Run(context.Background(), cli.FromProcess(nil), pace())) },
 		"teammem": func() { os.Exit(cli.FromProcess(os.Args[1:]).Main(context.Background())) },
 	})
+}
+
+// pace is one at which no test waits. TEST_TIMEOUT is for a host that never answers.
+func pace() action.Pace {
+	timeout, _ := time.ParseDuration(os.Getenv("TEST_TIMEOUT"))
+	return action.Pace{Timeout: timeout, Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}
 }
 
 // fill writes a file whose $VARIABLES are those of the script: "fill FILE TEMPLATE".
@@ -63,13 +72,14 @@ func copies(ts *testscript.TestScript, neg bool, args []string) {
 
 func TestScripts(t *testing.T) {
 	commands := maps.Clone(teammemtest.Commands)
-	commands["fill"], commands["composite"], commands["commits"], commands["copies"], commands["gitserver"] = fill, composite, commits, copies, gitserver
+	maps.Copy(commands, githubtest.Commands)
+	commands["fill"], commands["composite"], commands["commits"], commands["copies"], commands["gitserver"], commands["event"] = fill, composite, commits, copies, gitserver, event
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {
 			settings, err := goSettings()
 			env.Vars = append(env.Vars, settings...)
-			return errors.Join(err, teammemtest.Setup("2026-01-02T03:04:05Z")(env), os.CopyFS(filepath.Join(env.WorkDir, "scripts"), os.DirFS("../../scripts")))
+			return errors.Join(err, teammemtest.Setup("2026-01-02T03:04:05Z")(env), githubtest.Setup(env), os.CopyFS(filepath.Join(env.WorkDir, "scripts"), os.DirFS("../../scripts")))
 		},
 		Cmds:                commands,
 		UpdateScripts:       *update,

@@ -21,12 +21,28 @@ var inputs = []string{"staged", "commit", "range", "worktree", "format", "fail-o
 // sources are the inputs that say what is judged, in place of the event.
 var sources = []string{"staged", "commit", "range", "worktree"}
 
-// Main runs the check that the inputs describe, as app would run it from a command
+// Main does what the input "mode" says, and gives the exit code.
+func Main(ctx context.Context, app *cli.App) int { return Run(ctx, app, Pace{}) }
+
+// Run is Main at another pace.
+func Run(ctx context.Context, app *cli.App, pace Pace) int {
+	input := githubactions.New(githubactions.WithGetenv(app.Getenv)).GetInput
+	switch mode := input("mode"); mode {
+	case "", "check":
+		return check(ctx, app, input)
+	case "review":
+		return (&reviewer{door: door{app: app, input: input}, pace: pace}).main(ctx)
+	default:
+		app.Complain(fmt.Errorf("the input mode is %q, want check or review", mode))
+		return cli.ExitUsage
+	}
+}
+
+// check runs the check that the inputs describe, as app would run it from a command
 // line, and gives the same exit code. Without an input that says what to judge, and
 // inside GitHub Actions, the event says it. Reports are workflow commands unless the
 // input "format" says otherwise.
-func Main(ctx context.Context, app *cli.App) int {
-	input := githubactions.New(githubactions.WithGetenv(app.Getenv)).GetInput
+func check(ctx context.Context, app *cli.App, input func(name string) string) int {
 	app.Env = trusting(app.Env, app.Getenv("GITHUB_WORKSPACE"))
 	d := &door{app: app, input: input}
 	app.Args = arguments(input)

@@ -41,6 +41,14 @@ const maxEvent = 32 << 20
 
 // readEvent reads the file of an event of the repository named "owner/name".
 func readEvent(path, repository string) (*event, error) {
+	text, err := eventText(path)
+	if err != nil {
+		return nil, err
+	}
+	return parseEvent(text, repository)
+}
+
+func eventText(path string) ([]byte, error) {
 	if path == "" {
 		return nil, errors.New("GITHUB_EVENT_PATH is not set, so nothing says what to judge\nrun it in a step of GitHub Actions, or name a range with the input \"range\"")
 	}
@@ -56,7 +64,7 @@ func readEvent(path, repository string) (*event, error) {
 	case len(text) > maxEvent:
 		return nil, fmt.Errorf("the event in %q is larger than %d bytes", path, maxEvent)
 	}
-	return parseEvent(text, repository)
+	return text, nil
 }
 
 func parseEvent(text []byte, repository string) (*event, error) {

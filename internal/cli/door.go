@@ -56,3 +56,10 @@ func (a *App) tellFailure(code int, err error) {
 		a.Door.Failed(code, errors.New(safe(err.Error())))
 	}
 }
+
+// Safe is text without secrets or anything that a terminal or the runner of a build obeys; its
+// lines are kept.
+func Safe(text string) string { return safe(text) }
+
+// Complain prints an error as every command does; further lines of it are hints.
+func (a *App) Complain(err error) { a.complain(err) }

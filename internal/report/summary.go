@@ -94,6 +94,10 @@ func listItem(f finding.Finding) string {
 	return s
 }
 
+// Span is a code span of Markdown that shows s as one line, cut where it is long. Nothing in it is
+// a mention, a link, a picture or a tag, whoever wrote s.
+func Span(s string) string { return span(finding.Visible(s)) }
+
 // span is a code span of s as one line, cut where it is long.
 func span(s string) string {
 	s = strings.Join(strings.Fields(inert(s)), " ")

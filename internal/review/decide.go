@@ -29,19 +29,28 @@ type Decision struct {
 }
 
 // Decide judges a pull request. Without a change of memory, and of what decides about it, it
-// passes.
+// passes, unless another one that has the same head does not: into another branch the same commits
+// can be a change of memory.
 func Decide(f *Facts) Decision {
 	if f.Head == "" || f.HeadNow != f.Head {
 		return Decision{State: Error, Description: "the head moved while it was judged; it will be judged again"}
 	}
-	if f.Files.Whole && len(f.touched()) == 0 {
-		return Decision{State: Success, Description: "no memory change"}
-	}
 	j := newJudge(f)
+	if f.Files.Whole && len(f.touched()) == 0 {
+		return j.untouched()
+	}
 	d := j.decide()
-	if f.Policy != nil && f.Policy.Review.Required == 0 {
+	if f.Policy != nil && f.Policy.Review.Required == 0 && len(j.siblings()) == 0 {
 		d.State = Success
 		d.Description = clip("nothing is required (review.required: 0): " + d.Description)
+	}
+	return d
+}
+
+func (j *judge) untouched() Decision {
+	d := Decision{State: Success, Description: "no memory change", Waits: j.siblings()}
+	if len(d.Waits) > 0 {
+		d.State, d.Description = Waiting, clip(d.Waits[0])
 	}
 	return d
 }

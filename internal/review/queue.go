@@ -26,19 +26,26 @@ func DecideQueue(group List[Sibling]) Decision {
 	return d
 }
 
+// A QueueBranch is what the name of a branch of a merge queue says: which pull request it adds to
+// what, for which base.
+type QueueBranch struct {
+	Base   string // the name of the branch
+	Number int
+	On     string // the commit it is built on
+}
+
 // queueRef is the name of a branch of a merge queue:
 // gh-readonly-queue/<base>/pr-<number>-<commit>.
 var queueRef = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:refs/heads/)?gh-readonly-queue/.+/pr-([1-9][0-9]{0,8})-[0-9a-f]{40,64}$`)
+	return regexp.MustCompile(`^(?:refs/heads/)?gh-readonly-queue/(.+)/pr-([1-9][0-9]{0,8})-([0-9a-f]{40}|[0-9a-f]{64})$`)
 })
 
-// QueuedNumber reads the number of the last pull request of a group from the ref of
-// the queue.
-func QueuedNumber(ref string) (number int, ok bool) {
+// ParseQueueBranch reads the name of a branch of a merge queue, with or without refs/heads/.
+func ParseQueueBranch(ref string) (b QueueBranch, ok bool) {
 	m := queueRef().FindStringSubmatch(ref)
 	if m == nil {
-		return 0, false
+		return QueueBranch{}, false
 	}
-	number, err := strconv.Atoi(m[1])
-	return number, err == nil
+	number, err := strconv.Atoi(m[2])
+	return QueueBranch{Base: m[1], Number: number, On: m[3]}, err == nil
 }

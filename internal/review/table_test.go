@@ -112,6 +112,14 @@ var cases = []struct {
 	{"a submodule in the place of memory", change(), func(f *facts) { f.Files.Items = []review.File{{Path: memory.Dir}} }, review.Waiting, "", ""},
 	{"the folder in another case", change(ok()), func(f *facts) { f.Files.Items = []review.File{{Path: ".Agent/Team-Memory/x.md"}} }, review.Failure, "nobody owns", "ann:unknown-owner"},
 	{"a folder beside memory", change(), func(f *facts) { f.Files.Items = []review.File{{Path: ".agent/team-memory-old/x.md"}} }, review.Success, "no memory change", ""},
+	{"two PRs one SHA, one without memory", change(), func(f *facts) {
+		f.Files.Items = nil
+		f.Siblings = review.All(review.Sibling{Number: 8, State: review.Waiting})
+	}, review.Waiting, "pull request 8 has the same head", ""},
+	{"two PRs one SHA, nothing is required", change(), func(f *facts) {
+		f.Policy.Review.Required = 0
+		f.Siblings = review.All(review.Sibling{Number: 8, State: review.Waiting})
+	}, review.Waiting, "", ""},
 	{"no files", change(), func(f *facts) { f.Files.Items = nil }, review.Success, "no memory change", ""},
 
 	{"team member", change(says("dan", yes, head)), func(f *facts) { known(f, reviewer("dan", review.Write, review.Yes)) }, review.Success, "approved by dan", "dan:counts"},
@@ -284,8 +292,9 @@ func TestQueue(t *testing.T) {
 		"gh-readonly-queue/main/pr-99999999999999999-" + head: 0,
 		"main": 0, "": 0,
 	} {
-		if n, ok := review.QueuedNumber(ref); n != want || ok != (want > 0) {
-			t.Errorf("%q: %d, %v", ref, n, ok)
+		b, ok := review.ParseQueueBranch(ref)
+		if b.Number != want || ok != (want > 0) || ok && (b.On != head || !strings.Contains(ref, "/"+b.Base+"/pr-")) {
+			t.Errorf("%q: %+v, %v", ref, b, ok)
 		}
 	}
 }

@@ -1,10 +1,10 @@
 package githubtest
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"regexp"
+	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -16,6 +16,7 @@ import (
 //	asked                     prints what was asked since it was last printed, a line each
 //	statuses                  prints what was posted since it was last printed: COMMIT STATE CONTEXT: DESCRIPTION
 //	comments                  prints the comments that are there: NUMBER WHO: BODY
+//	                          each of these three prints none where there is nothing
 //	ids FILE                  replaces {a} in FILE by the id of that digit
 var Commands = map[string]func(ts *testscript.TestScript, neg bool, args []string){
 	"github": serve, "asked": asked, "statuses": statuses, "comments": comments, "ids": ids,
@@ -81,32 +82,42 @@ func hostOf(ts *testscript.TestScript, neg bool, args []string) *scene {
 func asked(ts *testscript.TestScript, neg bool, args []string) {
 	s := hostOf(ts, neg, args)
 	all := s.host.Asked()
-	for _, a := range all[s.asked:] {
-		fmt.Fprintln(ts.Stdout(), a)
-	}
+	print(ts, all[s.asked:])
 	s.asked = len(all)
 }
 
 func statuses(ts *testscript.TestScript, neg bool, args []string) {
 	s := hostOf(ts, neg, args)
 	all := s.host.Statuses()
+	var lines []string
 	for _, one := range all[s.statuses:] {
-		fmt.Fprintf(ts.Stdout(), "%s %s %s: %s\n", one.Commit, one.State, one.Context, one.Description)
+		lines = append(lines, fmt.Sprintf("%s %s %s: %s", one.Commit, one.State, one.Context, one.Description))
 	}
+	print(ts, lines)
 	s.statuses = len(all)
 }
 
 func comments(ts *testscript.TestScript, neg bool, args []string) {
+	var lines []string
 	for _, c := range hostOf(ts, neg, args).host.Comments() {
-		fmt.Fprintf(ts.Stdout(), "%d %s: %s\n", c.Pull, c.By, c.Body)
+		lines = append(lines, fmt.Sprintf("%d %s: %s", c.Pull, c.By, c.Body))
 	}
+	print(ts, lines)
+}
+
+// print prints lines, or that there are none.
+func print(ts *testscript.TestScript, lines []string) {
+	if len(lines) == 0 {
+		lines = []string{"none"}
+	}
+	fmt.Fprintln(ts.Stdout(), strings.Join(lines, "\n"))
 }
 
 var digit = regexp.MustCompile(`\{([0-9a-f])\}`)
 
 func ids(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) == 0 {
-		ts.Check(errors.New("usage: ids FILE..."))
+		ts.Fatalf("usage: ids FILE...")
 	}
 	for _, name := range args {
 		text := digit.ReplaceAllStringFunc(ts.ReadFile(name), func(s string) string { return ID(s[1:2]) })

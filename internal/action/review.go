@@ -1,0 +1,159 @@
+package action
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/teammem/teammem/internal/cli"
+	"github.com/teammem/teammem/internal/gate"
+	"github.com/teammem/teammem/internal/github"
+	"github.com/teammem/teammem/internal/report"
+	"github.com/teammem/teammem/internal/review"
+)
+
+// A Pace is how patient the review gate is with the API; zero is what a job waits.
+type Pace struct {
+	// Sleep waits before a request is made again.
+	Sleep func(context.Context, time.Duration) error
+	// Timeout is for one answer.
+	Timeout time.Duration
+}
+
+// ownWorkflows are the files of the workflows in examples/github. A change of one needs an owner.
+var ownWorkflows = []string{".github/workflows/teammem.yml", ".github/workflows/teammem-review.yml", ".github/workflows/teammem-review-signal.yml"}
+
+// A reviewer is one run of the review gate. It reads the event and the API, and nothing of a work tree.
+type reviewer struct {
+	door
+	pace Pace
+}
+
+// main judges what the event asks for. The exit code says only whether that could be done: what was
+// decided is the status.
+func (r *reviewer) main(ctx context.Context) int {
+	rep, err := r.judge(ctx)
+	if err != nil && ctx.Err() != nil {
+		err = errors.New("interrupted")
+	}
+	r.write(rep, err)
+	if err = cmp.Or(err, r.err); err != nil {
+		r.app.Complain(err)
+		return cli.ExitUnfinished
+	}
+	return cli.ExitPass
+}
+
+func (r *reviewer) judge(ctx context.Context) (*gate.Report, error) {
+	get := r.app.Getenv
+	text, err := eventText(get("GITHUB_EVENT_PATH"))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := parseEvent(text, get("GITHUB_REPOSITORY")); err != nil {
+		return nil, err
+	}
+	req, err := gate.Read(get("GITHUB_EVENT_NAME"), text, r.input("pull-request"))
+	if err != nil {
+		return nil, err
+	}
+	client, err := r.client()
+	if err != nil {
+		return nil, err
+	}
+	return (&gate.Gate{Host: client, Link: link(get)}).Judge(ctx, req)
+}
+
+func (r *reviewer) client() (*github.Client, error) {
+	get := r.app.Getenv
+	return github.New(github.Options{
+		API: get("GITHUB_API_URL"), Repository: get("GITHUB_REPOSITORY"), Token: r.input("token"), TeamToken: r.input("team-token"),
+		Workflows: workflows(get("GITHUB_WORKFLOW_REF")), Sleep: r.pace.Sleep, Timeout: r.pace.Timeout,
+	})
+}
+
+// workflows are the files of the gate, with the one that runs now: OWNER/NAME/PATH@REF. Nil, which is
+// every workflow file, where it is not known.
+func workflows(ref string) []string {
+	name, _, ok := strings.Cut(ref, "@")
+	parts := strings.SplitN(name, "/", 3)
+	if !ok || len(parts) < 3 || parts[2] == "" {
+		return nil
+	}
+	return append(slices.Clone(ownWorkflows), parts[2])
+}
+
+// link is the address of the run, or "".
+func link(get func(string) string) string {
+	server, run := get("GITHUB_SERVER_URL"), get("GITHUB_RUN_ID")
+	if server == "" || run == "" {
+		return ""
+	}
+	return fmt.Sprintf("%s/%s/actions/runs/%s", strings.TrimRight(server, "/"), get("GITHUB_REPOSITORY"), run)
+}
+
+// write prints the report, and writes the summary and the outputs.
+func (r *reviewer) write(rep *gate.Report, err error) {
+	var log, summary bytes.Buffer
+	if err != nil {
+		r.keep(report.WriteError(&log, report.GitHub, cli.ExitUnfinished, errors.New(cli.Safe(err.Error()))))
+	}
+	fmt.Fprintf(&summary, "### teammem review: %s\n\n", headline(rep, err))
+	for _, line := range lines(rep) {
+		line = cli.Safe(line)
+		fmt.Fprintf(&log, "teammem: %s\n", line)
+		fmt.Fprintf(&summary, "%s- %s\n", indent(line), report.Span(line))
+	}
+	if err != nil {
+		fmt.Fprintf(&summary, "\n%s\n", report.Span(cli.Safe(err.Error())))
+	}
+	_, wrong := r.app.Stdout.Write(log.Bytes())
+	r.keep(wrong)
+	r.append("GITHUB_STEP_SUMMARY", summary.String())
+	r.append("GITHUB_OUTPUT", "review="+word(rep, err)+"\n")
+}
+
+func lines(rep *gate.Report) []string {
+	if rep == nil {
+		return nil
+	}
+	return rep.Lines()
+}
+
+// indent is that of a line, as Markdown has lists below an item.
+func indent(line string) string { return line[:len(line)-len(strings.TrimLeft(line, " "))] }
+
+// headline is one of a few sentences.
+func headline(rep *gate.Report, err error) string {
+	switch word(rep, err) {
+	case "success":
+		return "nothing more is needed"
+	case "pending":
+		return "it waits"
+	case "failure":
+		return "it can't be merged like this"
+	case "error":
+		return "the review could not be judged, so nothing is promised"
+	}
+	return "nothing was judged"
+}
+
+// word is what was decided as an output: one of five constants.
+func word(rep *gate.Report, err error) string {
+	switch {
+	case err != nil:
+		return "error"
+	case rep == nil || !rep.Posted:
+		return "none"
+	}
+	switch rep.State {
+	case review.Success, review.Waiting, review.Failure:
+		return string(rep.State)
+	}
+	return "error"
+}

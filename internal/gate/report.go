@@ -1,0 +1,117 @@
+package gate
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/github"
+	"github.com/teammem/teammem/internal/review"
+)
+
+// A Report is what a person reads of a run. Names in it are as the host has them.
+type Report struct {
+	What   string // what was judged
+	Judged []Judged
+	Notes  []string
+	// Posted says that a status was posted, with its commit and state.
+	Posted bool
+	Commit string
+	State  review.State
+}
+
+// Judged is one pull request that was judged.
+type Judged struct {
+	Number   int
+	Head     string
+	HeadNow  string // where the head was at the end, if Moved
+	Moved    bool   // nothing was decided
+	Decision review.Decision
+	Missing  []string // permissions
+}
+
+func (r *Report) note(format string, args ...any) {
+	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
+}
+
+// Lines tells all of it, a sentence a line; a line that belongs to the one above begins with
+// two spaces.
+func (r *Report) Lines() []string {
+	lines := []string{"judged " + r.What}
+	for _, j := range r.Judged {
+		lines = append(lines, j.lines()...)
+	}
+	lines = append(lines, r.Notes...)
+	if r.Posted {
+		return append(lines, fmt.Sprintf("posted %s: %s on %s", github.Context, r.State, r.Commit))
+	}
+	return append(lines, "posted nothing")
+}
+
+func (j *Judged) lines() []string {
+	d := &j.Decision
+	if j.Moved {
+		return []string{fmt.Sprintf("pull request %d: the head moved from %s to %s while it was judged; the push to it starts a run of its own", j.Number, short(j.Head), short(j.HeadNow))}
+	}
+	lines := []string{fmt.Sprintf("pull request %d at %s: %s: %s", j.Number, short(j.Head), d.State, d.Description)}
+	told := func(reason string) bool { return strings.Contains(d.Description, reason) }
+	lines = append(lines, indent("blocks: ", slices.DeleteFunc(slices.Clone(d.Blocks), told))...)
+	lines = append(lines, indent("waits: ", slices.DeleteFunc(slices.Clone(d.Waits), told))...)
+	for i := range d.Shares {
+		lines = append(lines, "  "+share(&d.Shares[i]))
+	}
+	lines = append(lines, indent("counts: ", opinions(d, true))...)
+	lines = append(lines, indent("does not count: ", opinions(d, false))...)
+	lines = append(lines, indent("unknown: ", d.Notes)...)
+	return append(lines, indent("missing permission: ", j.Missing)...)
+}
+
+// opinions are the words of those that count, or of those that don't. What blocks is among the
+// reasons.
+func opinions(d *review.Decision, counts bool) []string {
+	var out []string
+	for _, o := range d.Opinions {
+		if o.Outcome != review.Blocks && (o.Outcome == review.Counts) == counts {
+			out = append(out, o.Words)
+		}
+	}
+	return slices.Compact(out)
+}
+
+func indent(label string, words []string) []string {
+	var out []string
+	for _, w := range words {
+		out = append(out, "  "+label+w)
+	}
+	return out
+}
+
+// maxNamed is how many paths are named of those that the same people own.
+const maxNamed = 5
+
+// share says who owns a part of the change, and who has to approve it still.
+func share(s *review.Share) string {
+	var paths []string
+	for _, p := range s.Paths[:min(len(s.Paths), maxNamed)] {
+		paths = append(paths, fmt.Sprintf("%q", p))
+	}
+	where := strings.Join(paths, ", ")
+	if more := len(s.Paths) - len(paths); more > 0 {
+		where += fmt.Sprintf(" and %d more", more)
+	}
+	switch {
+	case s.Fault != "":
+		return where + ": nobody can approve: " + s.Fault
+	case len(s.Owners) == 0:
+		where += ": nobody owns it, so an administrator approves"
+	default:
+		where += fmt.Sprintf(": owned by %s (%s)", strings.Join(s.Owners, ", "), s.Source)
+	}
+	if len(s.ApprovedBy) > 0 {
+		where += "; approved by " + strings.Join(s.ApprovedBy, ", ")
+	}
+	if s.Missing > 0 && len(s.Next) > 0 {
+		where += fmt.Sprintf("; approvals missing: %d, of %s", s.Missing, strings.Join(s.Next, ", "))
+	}
+	return where
+}
