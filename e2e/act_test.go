@@ -40,8 +40,8 @@ type way struct {
 
 var ways = []way{
 	{name: "pull request", event: pullRequest},
-	{name: "pull request, whole history", event: pullRequest, job: func(t *testing.T, j *job) { j.workflow = checkoutWith(t, "fetch-depth: 0") }},
-	{name: "pull request, no token left", event: pullRequest, job: func(t *testing.T, j *job) { j.workflow = checkoutWith(t, "persist-credentials: false") }},
+	{name: "pull request, whole history", event: pullRequest, job: func(t *testing.T, j *job) { j.workflow = stepWith(t, checkoutAction, "fetch-depth: 0") }},
+	{name: "pull request, no token left", event: pullRequest, job: func(t *testing.T, j *job) { j.workflow = stepWith(t, checkoutAction, "persist-credentials: false") }},
 	{name: "pull request of a fork", event: fork, job: func(_ *testing.T, j *job) { open(j.project) }},
 	{name: "pull request of a bot", event: dependabot},
 	{name: "pull request without a token", event: fork, job: func(_ *testing.T, j *job) {
@@ -213,19 +213,19 @@ func byHand(p *project, base, head string) event {
 // open lets everybody read the repository.
 func open(p *project) { write(p.t, filepath.Join(p.host.root, p.name), "open", "") }
 
-// checkoutWith is the workflow with a line that some have in their checkout.
-func checkoutWith(t *testing.T, line string) string {
+// stepWith is the workflow with an input of one of its actions.
+func stepWith(t *testing.T, action, input string) string {
 	t.Helper()
 	text, err := os.ReadFile(contentCheck)
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, after, ok := strings.Cut(string(text), checkoutAction)
+	before, after, ok := strings.Cut(string(text), action)
 	if !ok {
-		t.Fatal("the example has another checkout")
+		t.Fatalf("the example does not use %s", action)
 	}
 	comment, rest, _ := strings.Cut(after, "\n")
 	dir := t.TempDir()
-	write(t, dir, "teammem.yml", before+checkoutAction+comment+"\n        with:\n          "+line+"\n"+rest)
+	write(t, dir, "teammem.yml", before+action+comment+"\n        with:\n          "+input+"\n"+rest)
 	return filepath.Join(dir, "teammem.yml")
 }

@@ -14,6 +14,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 // An event is what starts a workflow.
@@ -40,8 +41,9 @@ type outcome struct {
 	annotations []annotation
 	outputs     map[string]string // of the step that uses teammem
 	summary     string
-	log         string // what a person reads
-	all         string // every byte that act printed
+	steps       []time.Duration // how long each step of teammem took
+	log         string          // what a person reads
+	all         string          // every byte that act printed
 }
 
 type annotation struct {
@@ -112,13 +114,19 @@ func outcomeOf(out []byte) *outcome {
 		var l struct {
 			annotation
 			Name, Content, Msg string
-			Step               []string `json:"stepID"`
-			Printed            bool     `json:"raw_output"`
+			Step               []string      `json:"stepID"`
+			Printed            bool          `json:"raw_output"`
+			Time               time.Duration `json:"executionTime"`
+			Stage              string
+			Of                 string `json:"step"`
 		}
 		if json.Unmarshal(lines.Bytes(), &l) != nil {
 			continue // the last line is none
 		}
 		outer := len(l.Step) == 1
+		if !outer && l.Time > 0 && l.Stage == "Main" && l.Of == teammemAction {
+			o.steps = append(o.steps, l.Time)
+		}
 		switch {
 		case l.Printed:
 			o.log += l.Msg
