@@ -53,7 +53,7 @@ func FuzzDoor(f *testing.F) {
 	f.Fuzz(func(t *testing.T, path, message, other, verdict string) {
 		result := func(res *engine.Result) written {
 			return doorOf(t, func(d *door) {
-				if err := d.result(res, report.Options{Verbose: true}); err != nil {
+				if err := d.result(t.Context(), nil, res, report.Options{Verbose: true}); err != nil {
 					t.Error(err)
 				}
 			})

@@ -2,6 +2,7 @@ package action
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/report"
 )
 
@@ -20,13 +22,16 @@ var files = []struct {
 }{{"json-file", report.JSON}, {"sarif-file", report.SARIF}}
 
 // result writes the summary, the outputs and the files that were asked for.
-func (d *door) result(res *engine.Result, look report.Options) error {
+func (d *door) result(ctx context.Context, repo *git.Repo, res *engine.Result, look report.Options) error {
 	if d.fetch != nil {
 		res.Notices = append(res.Notices, d.fetch.task.notices...)
 		fmt.Fprintf(d.app.Stderr, "teammem: judged %s\n", d.fetch.task)
 	}
 	var summary bytes.Buffer
 	d.keep(report.WriteSummary(&summary, res, look))
+	if d.app.Getenv("GITHUB_STEP_SUMMARY") != "" {
+		summary.WriteString(d.pageText(ctx, repo, res, maxSummary-summary.Len()))
+	}
 	d.append("GITHUB_STEP_SUMMARY", summary.String())
 	var errs, warnings int
 	for _, f := range res.Findings {

@@ -218,6 +218,7 @@ func (a *App) addCommands(root *cobra.Command) {
 		"private":    a.privateCommand,
 		"promote":    a.promoteCommand,
 		"remember":   a.rememberCommand,
+		"review":     a.reviewCommand,
 		"scan":       a.scanCommand,
 		"show":       a.showCommand,
 		"status":     a.statusCommand,

@@ -73,7 +73,7 @@ func (a *App) check(ctx context.Context, o checkOptions, args []string) error {
 	}
 	look := a.look(repo, o.verbose)
 	look.FailOn, _ = parseFailOn(o.failOn) // judge has refused what it can't read
-	if err := a.tellResult(res, look); err != nil {
+	if err := a.tellResult(ctx, repo, res, look); err != nil {
 		return err
 	}
 	if err := report.Write(a.Stdout, format, res, look); err != nil {

@@ -18,7 +18,7 @@ type Door struct {
 	// missing is there now, and the check is made again; else it gives the error.
 	Lacking func(context.Context, error) error
 	// Result is shown what the check came to, before it is printed.
-	Result func(*engine.Result, report.Options) error
+	Result func(context.Context, *git.Repo, *engine.Result, report.Options) error
 	// Failed is shown the exit code, 2 or 3, and why there is no result. The words
 	// hold no secrets.
 	Failed func(code int, why error)
@@ -44,11 +44,11 @@ func (a *App) judgeByDoor(ctx context.Context, o checkOptions, args []string) (*
 	}
 }
 
-func (a *App) tellResult(res *engine.Result, look report.Options) error {
+func (a *App) tellResult(ctx context.Context, repo *git.Repo, res *engine.Result, look report.Options) error {
 	if a.Door == nil || a.Door.Result == nil {
 		return nil
 	}
-	return a.Door.Result(res, look)
+	return a.Door.Result(ctx, repo, res, look)
 }
 
 func (a *App) tellFailure(code int, err error) {

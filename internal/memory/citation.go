@@ -126,6 +126,33 @@ func citation(line []byte, m []int, at int) (Citation, bool) {
 	return c, n > 0 && fileLike(p)
 }
 
+// pathForm finds what is written like a path with a folder and an extension.
+var pathForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`[\p{L}\p{N}_@.~:/\\{}<>*$%=?&#()\[\]-]*/[\p{L}\p{N}_@.~:/\\{}<>*$%=?&#()\[\]-]*`)
+})
+
+// BarePaths gives the paths of files that text names without a line and without a link,
+// such as src/main.go. Names without a folder are not among them: they can mean anything.
+func BarePaths(text *source.Text, doc *markdown.Doc) []Citation {
+	var out []Citation
+	covered := links(doc, new([]Citation))
+	for n := 1; n <= text.Lines(); n++ {
+		line := text.Line(n)
+		if !bytes.Contains(text.Slice(line), []byte("/")) || doc.InCodeBlock(line.Start) {
+			continue
+		}
+		for _, m := range pathForm().FindAllIndex(text.Slice(line), -1) {
+			word := string(text.Slice(line)[m[0]:m[1]])
+			p := strings.Trim(strings.TrimRight(word, ".:"), "()[]<>")
+			at := line.Start + m[0] + strings.Index(word, p)
+			if strings.Contains(p, "/") && !strings.ContainsAny(p, ":#") && fileLike(p) && covered.at(at).Len() == 0 && !doc.InCodeBlock(at) {
+				out = append(out, Citation{Span: source.Span{Start: at, End: at + len(p)}, Path: p})
+			}
+		}
+	}
+	return out
+}
+
 // afterOpen drops what stands before a bracket in p that p does not close.
 func afterOpen(p, open, end string) string {
 	if strings.Count(p, open) <= strings.Count(p, end) {

@@ -46,13 +46,13 @@ func writeGitLab(w io.Writer, res *engine.Result, opt Options) error {
 		})
 	}
 	tellApart(issues)
-	return encode(w, issues)
+	return Encode(w, issues)
 }
 
 // writeGitLabError reports the failure as an issue: an empty list would say that all
 // is well.
 func writeGitLabError(w io.Writer, text string) error {
-	return encode(w, []gitlabIssue{gitlabNotice("teammem", "blocker", text)})
+	return Encode(w, []gitlabIssue{gitlabNotice("teammem", "blocker", text)})
 }
 
 func gitlabNotice(check, severity, text string) gitlabIssue {

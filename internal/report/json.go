@@ -9,7 +9,7 @@ import (
 )
 
 // writeJSON writes the result as it is.
-func writeJSON(w io.Writer, res *engine.Result) error { return encode(w, res) }
+func writeJSON(w io.Writer, res *engine.Result) error { return Encode(w, res) }
 
 // failure is the JSON of a check that reached no verdict. It has none, so that
 // nobody takes it for one that passed.
@@ -24,12 +24,12 @@ type cause struct {
 }
 
 func writeJSONError(w io.Writer, code int, text string) error {
-	return encode(w, failure{engine.ResultVersion, cause{code, text}})
+	return Encode(w, failure{engine.ResultVersion, cause{code, text}})
 }
 
-// encode writes v as JSON that means the same to every reader, and nothing to the
+// Encode writes v as JSON that means the same to every reader, and nothing to the
 // runner of a build: the beginning of a workflow command is written with an escape.
-func encode(w io.Writer, v any) error {
+func Encode(w io.Writer, v any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

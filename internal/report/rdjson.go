@@ -3,7 +3,6 @@ package report
 import (
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
@@ -75,7 +74,7 @@ func writeRDJSONError(w io.Writer, text string) error {
 }
 
 func writeRD(w io.Writer, ds []rdDiagnostic) error {
-	return encode(w, rdResult{rdSource{"teammem", Repository}, ds})
+	return Encode(w, rdResult{rdSource{"teammem", Repository}, ds})
 }
 
 func rdNotice(severity, text string) rdDiagnostic {
@@ -96,34 +95,4 @@ func rdOf(f finding.Finding) rdDiagnostic {
 		d.Location.Range.End = &rdPosition{f.EndLine}
 	}
 	return d
-}
-
-// codeSpans makes each line of s a code span of Markdown, in which hosts see no
-// mention, link, picture or tag: reviewdog puts the message into a comment as it is.
-func codeSpans(s string) string {
-	var spans []string
-	for line := range strings.SplitSeq(s, "\n") {
-		if line = strings.TrimSpace(line); line != "" {
-			spans = append(spans, codeSpan(line))
-		}
-	}
-	return strings.Join(spans, "\n\n")
-}
-
-// codeSpan is a code span that shows line, which is not empty. Its fence is longer than
-// any run of backticks in it. https://spec.commonmark.org/0.31.2/#code-spans
-func codeSpan(line string) string {
-	longest, run := 0, 0
-	for i := range len(line) {
-		run++
-		if line[i] != '`' {
-			run = 0
-		}
-		longest = max(longest, run)
-	}
-	fence := strings.Repeat("`", longest+1)
-	if longest > 0 {
-		return fence + " " + line + " " + fence
-	}
-	return fence + line + fence
 }

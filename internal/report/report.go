@@ -68,6 +68,9 @@ type Options struct {
 	// FailOn is the lowest severity that blocks; finding.Off is for never. It tells
 	// the findings that fail from the others; the verdict is the result's. JUnit.
 	FailOn finding.Severity
+	// Limit is up to how many bytes findings are added to a summary; 0 means 900,000.
+	// Notices may take 2,000 more.
+	Limit int
 }
 
 // Write writes res. Whatever the strings in it hold, nothing that a terminal or a

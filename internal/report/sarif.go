@@ -142,7 +142,7 @@ func writeSARIF(w io.Writer, res *engine.Result, opt Options) error {
 		}
 	}
 	run.Properties = map[string]any{"verdict": res.Verdict, "source": res.Source, "base": res.Base, "head": res.Head, "counts": res.Counts}
-	return encode(w, sarifLog{sarifSchema, "2.1.0", []sarifRun{run}})
+	return Encode(w, sarifLog{sarifSchema, "2.1.0", []sarifRun{run}})
 }
 
 func writeSARIFError(w io.Writer, code int, text string) error {
@@ -151,7 +151,7 @@ func writeSARIFError(w io.Writer, code int, text string) error {
 		ExitCode:      code,
 		Notifications: []sarifNotification{{"error", sarifText(text)}},
 	}}
-	return encode(w, sarifLog{sarifSchema, "2.1.0", []sarifRun{run}})
+	return Encode(w, sarifLog{sarifSchema, "2.1.0", []sarifRun{run}})
 }
 
 func newRun(version string) sarifRun {

@@ -1,11 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
@@ -30,6 +30,7 @@ var headlines = map[engine.Verdict]string{
 // a picture or markup. Errors are those of w.
 func WriteSummary(w io.Writer, res *engine.Result, opt Options) error {
 	res = safe(res)
+	limit := cmp.Or(opt.Limit, maxSummary)
 	fs := wanted(res, opt)
 	forReading(fs)
 	slices.SortStableFunc(fs, func(a, b finding.Finding) int {
@@ -42,20 +43,20 @@ func WriteSummary(w io.Writer, res *engine.Result, opt Options) error {
 	fmt.Fprintf(&b, "### teammem: %s\n\n", headlines[res.Verdict])
 	fmt.Fprintf(&b, "Memories: %d, commits: %d", res.Counts.Memories, res.Counts.Commits)
 	if res.Head != "" {
-		fmt.Fprintf(&b, ", from %s to %s", span(res.Base), span(res.Head))
+		fmt.Fprintf(&b, ", from %s to %s", Span(res.Base), Span(res.Head))
 	}
 	t := count(res.Findings)
 	fmt.Fprintf(&b, "\n\nErrors: %d, warnings: %d, notes: %d, older: %d, allowed: %d\n\n",
 		t.by[finding.Error], t.by[finding.Warn], t.by[finding.Note], t.older, res.Counts.Allowed)
 	for i, f := range fs {
 		item := listItem(f)
-		if b.Len()+len(item) > maxSummary {
+		if b.Len()+len(item) > limit {
 			fmt.Fprintf(&b, "\n%d more: see the log of this step\n", len(fs)-i)
 			break
 		}
 		b.WriteString(item)
 	}
-	writeNotices(&b, res.Notices)
+	writeNotices(&b, res.Notices, limit)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -67,13 +68,13 @@ func WriteSummaryError(w io.Writer, err error) error {
 }
 
 // writeNotices leaves out the notices that would make the summary too long.
-func writeNotices(b *strings.Builder, notices []string) {
+func writeNotices(b *strings.Builder, notices []string, limit int) {
 	if len(notices) > 0 {
 		b.WriteString("\n")
 	}
 	for _, n := range notices {
-		if b.Len() < maxSummary+2*maxCell {
-			b.WriteString("- notice: " + span(n) + "\n")
+		if line := "- notice: " + Span(n) + "\n"; b.Len()+len(line) <= limit+2*maxCell {
+			b.WriteString(line)
 		}
 	}
 }
@@ -83,33 +84,13 @@ func listItem(f finding.Finding) string {
 	if f.Older {
 		word = "older " + word
 	}
-	rule := span(f.Rule)
+	rule := Span(f.Rule)
 	if rules.Find(f.Rule) != nil {
 		rule = fmt.Sprintf("[%s](%s)", f.Rule, ruleURL(f.Rule))
 	}
-	s := fmt.Sprintf("- **%s** %s: %s (%s)\n", word, span(place(f)), span(f.Message), rule)
+	s := fmt.Sprintf("- **%s** %s: %s (%s)\n", word, Span(place(f)), Span(f.Message), rule)
 	if f.Fix != "" {
-		s += "  fix: " + span(f.Fix) + "\n"
+		s += "  fix: " + Span(f.Fix) + "\n"
 	}
 	return s
-}
-
-// Span is a code span of Markdown that shows s as one line, cut where it is long. Nothing in it is
-// a mention, a link, a picture or a tag, whoever wrote s.
-func Span(s string) string { return span(finding.Visible(s)) }
-
-// span is a code span of s as one line, cut where it is long.
-func span(s string) string {
-	s = strings.Join(strings.Fields(inert(s)), " ")
-	if len(s) > maxCell {
-		end := maxCell
-		for !utf8.RuneStart(s[end]) {
-			end--
-		}
-		s = s[:end] + "…"
-	}
-	if s == "" {
-		s = "-"
-	}
-	return codeSpan(s)
 }

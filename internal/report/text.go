@@ -14,19 +14,22 @@ import (
 
 const defaultWidth = 100
 
-// The looks of the parts of a report, as SGR parameters.
+// A Look is how a part of a report looks at a terminal, as SGR parameters.
+type Look string
+
+// The looks.
 const (
-	bold   = "1"
-	dim    = "2"
-	red    = "1;31"
-	yellow = "1;33"
-	cyan   = "1;36"
-	green  = "32"
+	Bold   Look = "1"
+	Dim    Look = "2"
+	Red    Look = "1;31"
+	Yellow Look = "1;33"
+	Cyan   Look = "1;36"
+	Green  Look = "32"
 )
 
-var severityLook = [...]string{dim, cyan, yellow, red}
+var severityLook = [...]Look{Dim, Cyan, Yellow, Red}
 
-var verdictLook = map[engine.Verdict]string{engine.Pass: green, engine.Warn: yellow, engine.Block: red}
+var verdictLook = map[engine.Verdict]Look{engine.Pass: Green, engine.Warn: Yellow, engine.Block: Red}
 
 // page is a text report as it grows.
 type page struct {
@@ -80,18 +83,18 @@ func (p *page) line(s string) {
 func (p *page) finding(f finding.Finding) {
 	word, look := f.Severity.String(), severityLook[f.Severity]
 	if f.Older {
-		word, look = "older "+word, dim
+		word, look = "older "+word, Dim
 	}
-	where := p.link(p.fileURL(f), p.paint(bold, place(f)))
-	p.line(fmt.Sprintf("%s: %s %s %s", where, p.paint(look, word+":"), f.Message, p.paint(dim, "["+p.link(ruleURL(f.Rule), f.Rule)+"]")))
+	where := p.link(p.fileURL(f), p.paint(Bold, place(f)))
+	p.line(fmt.Sprintf("%s: %s %s %s", where, p.paint(look, word+":"), f.Message, p.paint(Dim, "["+p.link(ruleURL(f.Rule), f.Rule)+"]")))
 	if f.Older && !p.opt.Verbose {
 		return
 	}
 	if f.Excerpt != "" {
-		p.line("    " + p.paint(dim, window(f, p.opt.Width)))
+		p.line("    " + p.paint(Dim, window(f, p.opt.Width)))
 	}
 	if f.Fix != "" {
-		p.line("    " + p.paint(green, "fix:") + " " + f.Fix)
+		p.line("    " + p.paint(Green, "fix:") + " " + f.Fix)
 	}
 	for _, r := range f.Related {
 		p.line("    see " + related(r))
@@ -220,11 +223,14 @@ func window(f finding.Finding, width int) string {
 	return cut
 }
 
-func (p *page) paint(look, s string) string {
-	if !p.opt.Color {
+func (p *page) paint(look Look, s string) string { return p.opt.Paint(look, s) }
+
+// Paint gives s that look, where there is colour.
+func (o Options) Paint(look Look, s string) string {
+	if !o.Color || s == "" {
 		return s
 	}
-	return "\x1b[" + look + "m" + s + "\x1b[0m"
+	return "\x1b[" + string(look) + "m" + s + "\x1b[0m"
 }
 
 // link makes a hyperlink of s, as terminals know it: OSC 8.

@@ -38,6 +38,10 @@ func (f *Facts) Teams() []string {
 	return slices.Compact(teams)
 }
 
+// Shares divides what touches memory by who may approve it: of Facts only Files,
+// Codeowners, Policy and Workflows are looked at.
+func (f *Facts) Shares() []*Share { return f.shares() }
+
 // shares divides the change by who owns it. Nobody owns anything by a CODEOWNERS that a
 // host could read in another way.
 func (f *Facts) shares() []*Share {

@@ -1,0 +1,145 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/page"
+)
+
+type reviewOptions struct {
+	pr          int
+	rng, format string
+}
+
+func (a *App) reviewCommand() *cobra.Command {
+	var o reviewOptions
+	c := &cobra.Command{
+		Use:   "review [flags]",
+		Short: "Show what a change does to the team memory",
+		Long: `Show what a change does to the memory of the team, on one page: which memories come,
+change and go and how, what agents will do otherwise, what every agent always reads and
+what that costs, what contradicts or repeats other memories, which citations no longer
+hold, and who must approve.
+
+Without a flag it is the current branch, as committed, since it left the default branch of
+the remote. --pr fetches a pull request of GitHub, or a merge request of GitLab, from the
+remote with git; it makes no ref and changes no file. Nothing else asks the network.
+` + exitCodes("the page was printed, and nothing blocks", "the page was printed, and the check finds an error", codePolicy),
+		Example: `  teammem review                       the current branch
+  teammem review --pr 42               a pull request, before it is merged
+  teammem review --range main..topic   any two revisions
+  teammem review --format markdown     to paste into a comment`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if c.Flags().Changed("pr") && o.pr <= 0 {
+				return usagef("--pr is %d, want the number of a pull request", o.pr)
+			}
+			if c.Flags().Changed("range") && o.rng == "" {
+				return usagef("--range is empty, want A..B")
+			}
+			return a.review(c.Context(), o)
+		},
+	}
+	f := c.Flags()
+	f.IntVar(&o.pr, "pr", 0, "the pull or merge request with that `number`")
+	f.StringVar(&o.rng, "range", "", "what leads from A to B: `A..B`")
+	f.StringVar(&o.format, "format", "text", "how to print: json, markdown, text")
+	return c
+}
+
+func (a *App) review(ctx context.Context, o reviewOptions) error {
+	switch {
+	case o.pr > 0 && o.rng != "":
+		return usagef("--pr and --range name different changes, want one of them")
+	case o.format != "text" && o.format != "json" && o.format != "markdown":
+		return usagef("unknown format %q, want one of json, markdown, text", o.format)
+	}
+	repo, err := a.open(ctx)
+	if err != nil {
+		return err
+	}
+	req := engine.Request{Source: engine.Range, FailOn: finding.Error}
+	if req.Now, err = a.now(); err != nil {
+		return err
+	}
+	if err := a.aimReview(ctx, repo, o, &req); err != nil {
+		return err
+	}
+	defer a.progress("reading the change")()
+	res, err := engine.Check(ctx, repo, req)
+	if err != nil {
+		return err
+	}
+	p, err := a.Page(ctx, repo, res)
+	if err != nil {
+		return err
+	}
+	if err := a.printPage(repo, p, o.format); err != nil {
+		return fmt.Errorf("write the page: %w", err)
+	}
+	if res.Verdict == engine.Block {
+		return errBlocked
+	}
+	return nil
+}
+
+// aimReview says which two commits the change lies between.
+func (a *App) aimReview(ctx context.Context, repo *git.Repo, o reviewOptions, req *engine.Request) (err error) {
+	if o.rng != "" {
+		if req.Base, req.Rev, err = splitRange(o.rng); err == nil && req.Base == "" {
+			err = usagef("--range is %q, want A..B", o.rng)
+		}
+		return err
+	}
+	trusted, err := repo.Trusted(ctx, "")
+	if err != nil {
+		return err
+	}
+	if req.Base = trusted.Commit; trusted.Ref == "HEAD" || trusted.Commit == "" {
+		return fmt.Errorf("there is nothing to compare with: %s\nname both ends with --range A..B", trusted.Notice)
+	}
+	if o.pr == 0 {
+		req.Rev = "HEAD"
+		return nil
+	}
+	req.Rev, err = a.fetchRequest(ctx, repo, trusted.Remote, o.pr)
+	req.Branch = fmt.Sprintf("pull request %d", o.pr)
+	return err
+}
+
+// Page makes the page of the change that res judged: a range or a push.
+func (a *App) Page(ctx context.Context, repo *git.Repo, res *engine.Result) (*page.Page, error) {
+	now, err := a.now()
+	if err != nil {
+		return nil, err
+	}
+	if res.Source != engine.Range && res.Source != engine.Push {
+		return nil, errors.New("only a range and a push have a page")
+	}
+	sides, err := engine.Compare(ctx, repo, res.Base, res.Head)
+	if err != nil {
+		return nil, err
+	}
+	return page.Of(sides, page.Request{Result: res, Now: now}), nil
+}
+
+func (a *App) printPage(repo *git.Repo, p *page.Page, format string) error {
+	switch format {
+	case "json":
+		return p.WriteJSON(a.Stdout)
+	case "markdown":
+		_, err := fmt.Fprint(a.Stdout, p.Markdown(maxMarkdown))
+		return err
+	}
+	return p.WriteText(a.Stdout, a.look(repo, false))
+}
+
+// maxMarkdown is how many bytes of Markdown are printed: no host takes more.
+const maxMarkdown = 1 << 20

@@ -1,0 +1,248 @@
+package engine
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/secretscan"
+	"github.com/teammem/teammem/internal/source"
+)
+
+// Sides are the states that a change of team memory lies between, read and not judged.
+type Sides struct {
+	// Base is the commit that the change is to be merged into, Head its end, and Fork
+	// where the two parted: full ids, or "" for the empty tree.
+	Base, Fork, Head string
+	Before, After    *memory.Snapshot // at Fork and Head; Before has no Tree
+	// Ahead are the active memories that Base has got since the fork.
+	Ahead []*memory.File
+	// Changes are the paths, of the whole repository, that Head has otherwise than Fork
+	// and otherwise than Base.
+	Changes []memory.Change
+	// Policy is that of Base; PolicyFlaw says why it can't be read, and is "" when it can.
+	Policy     policy.Policy
+	PolicyFlaw string
+	// Owners is the CODEOWNERS of Base that a host reads; nil when there is none.
+	Owners *memory.File
+	// Cited has the text, before and after, of each file that a memory cites by line and
+	// that the change changes, by its path. What could not be read as text is absent.
+	Cited map[string]Versions
+
+	hushed   map[string]bool
+	redactor secretscan.Redactor
+}
+
+// Versions are the texts of a file at the fork and at the head.
+type Versions struct{ Before, After *source.Text }
+
+// Safe is s as it may be printed: without a secret of any memory, and with what nobody
+// sees written as escapes. Line ends are escaped too.
+func (s *Sides) Safe(text string) string { return finding.Visible(s.redactor.Redact(text)) }
+
+// Hushed reports whether the file at p holds a secret before or after the change, so
+// that nothing it says may be shown.
+func (s *Sides) Hushed(p string) bool { return s.hushed[p] }
+
+// Compare reads the two sides of a change that leads from base to head, which are full ids or
+// "" for the empty tree. Nothing is judged: that is what Check is for.
+func Compare(ctx context.Context, repo Repository, base, head string) (s *Sides, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			s, err = nil, fmt.Errorf("reading the change stopped by a bug in teammem: %T", p)
+		}
+	}()
+	s = &Sides{Base: base, Fork: base, Head: head, Policy: policy.Default(), Cited: map[string]Versions{}, hushed: map[string]bool{}}
+	c := &comparer{loader: loader{ctx: ctx, repo: repo, target: target{at: memory.At{Commit: head}}}, sides: s}
+	for _, step := range []func() error{c.findFork, c.findChanges, c.loadAfter, c.loadBefore, c.loadBase, c.loadCited} {
+		if err := step(); err != nil {
+			return nil, err
+		}
+	}
+	c.findSecrets()
+	return s, nil
+}
+
+// A comparer fills in Sides.
+type comparer struct {
+	loader
+	sides *Sides
+}
+
+// findFork finds where the sides parted; of several such commits the first is as good as
+// any. Without common history all of the head is new.
+func (c *comparer) findFork() error {
+	s := c.sides
+	if s.Base == "" || s.Base == s.Head {
+		return nil
+	}
+	forks, err := c.repo.MergeBases(c.ctx, s.Base, s.Head)
+	if err != nil {
+		return err
+	}
+	s.Fork = forks[0]
+	return nil
+}
+
+func (c *comparer) findChanges() error {
+	s := c.sides
+	var err error
+	s.Changes, err = c.repo.Diff(c.ctx, s.Fork, c.target.at)
+	if err != nil || s.Fork == s.Base {
+		return err
+	}
+	ofBase, err := c.repo.Diff(c.ctx, s.Base, c.target.at)
+	differs := map[string]bool{}
+	for _, d := range ofBase {
+		differs[d.Path] = true
+	}
+	s.Changes = slices.DeleteFunc(slices.Clone(s.Changes), func(d memory.Change) bool { return !differs[d.Path] })
+	return err
+}
+
+func (c *comparer) loadAfter() error {
+	entries, err := c.repo.Entries(c.ctx, c.target.at)
+	if err != nil {
+		return err
+	}
+	entries = onePerPath(entries)
+	c.sides.After, err = c.snapshot(c.target.at, entries)
+	if err == nil {
+		c.sides.After.Tree = memory.NewTree(entries)
+	}
+	return err
+}
+
+func (c *comparer) loadBefore() (err error) {
+	c.sides.Before, err = c.listed(c.sides.Fork)
+	return err
+}
+
+// listed reads the memory and the control files of a commit.
+func (c *comparer) listed(commit string) (*memory.Snapshot, error) {
+	at := memory.At{Commit: commit}
+	entries, err := c.repo.Listed(c.ctx, at, sideFile)
+	if err != nil {
+		return nil, err
+	}
+	return c.snapshot(at, onePerPath(entries))
+}
+
+func sideFile(path []byte) bool {
+	p := string(path)
+	in, _ := memory.TeamPath(p)
+	return in || memory.IsControl(p)
+}
+
+func (c *comparer) snapshot(at memory.At, entries []memory.Entry) (*memory.Snapshot, error) {
+	var team, control []memory.Entry
+	for _, e := range entries {
+		if in, _ := memory.TeamPath(e.Path); in {
+			team = append(team, e)
+		}
+		if memory.IsControl(e.Path) {
+			control = append(control, e)
+		}
+	}
+	s := &memory.Snapshot{Control: map[string]*memory.File{}}
+	var err error
+	if s.Files, err = c.read(at, team); err != nil {
+		return nil, err
+	}
+	files, err := c.readTexts(at, control)
+	for _, f := range files {
+		s.Control[f.Path] = f
+	}
+	return s, err
+}
+
+// loadBase reads who decides: the policy and CODEOWNERS of the base, and which memories
+// it has got meanwhile.
+func (c *comparer) loadBase() error {
+	s, base := c.sides, c.sides.Before
+	if s.Fork != s.Base {
+		var err error
+		if base, err = c.listed(s.Base); err != nil {
+			return err
+		}
+		for _, f := range base.Memories() {
+			if s.Before.File(f.Path) == nil && s.After.File(f.Path) == nil {
+				s.Ahead = append(s.Ahead, f)
+			}
+		}
+	}
+	if f := base.Control[memory.PolicyPath]; f != nil {
+		p, err := readPolicy(f)
+		var flaw *policy.Error
+		if errors.As(err, &flaw) {
+			s.PolicyFlaw = flaw.Error()
+		} else {
+			s.Policy = p
+		}
+	}
+	for _, p := range memory.CodeownersPaths {
+		if f := base.Control[p]; f != nil && s.Owners == nil {
+			s.Owners = f
+		}
+	}
+	return nil
+}
+
+// loadCited reads both versions of the files that memories cite by line and that changed.
+func (c *comparer) loadCited() error {
+	s := c.sides
+	cited := map[string]bool{}
+	for _, p := range s.After.CitedPaths() {
+		cited[p] = true
+	}
+	var before, after []memory.Entry
+	for _, d := range s.Changes {
+		if cited[d.Path] {
+			before = append(before, memory.Entry{Path: d.Path, Mode: d.Old.Mode, Hash: d.Old.Hash})
+			after = append(after, memory.Entry{Path: d.Path, Mode: d.New.Mode, Hash: d.New.Hash})
+		}
+	}
+	err := c.texts(s.Fork, before, func(v *Versions, t *source.Text) { v.Before = t })
+	if err == nil {
+		err = c.texts(s.Head, after, func(v *Versions, t *source.Text) { v.After = t })
+	}
+	return err
+}
+
+func (c *comparer) texts(commit string, entries []memory.Entry, put func(*Versions, *source.Text)) error {
+	files, err := c.readTexts(memory.At{Commit: commit}, slices.DeleteFunc(entries, func(e memory.Entry) bool { return !e.IsFile() }))
+	for _, f := range files {
+		if f.Text != nil && !strings.Contains(string(f.Text.Bytes()), "\x00") {
+			v := c.sides.Cited[f.Path]
+			put(&v, f.Text)
+			c.sides.Cited[f.Path] = v
+		}
+	}
+	return err
+}
+
+// findSecrets learns of the secrets in all that can be shown.
+func (c *comparer) findSecrets() {
+	s := c.sides
+	in := &rules.Input{Snapshot: s.After, Policy: s.Policy}
+	for _, files := range [][]*memory.File{s.After.Files, s.Before.Files, s.Ahead} {
+		for _, f := range files {
+			if f.Text == nil {
+				continue
+			}
+			found := in.Secrets(f.Text)
+			if len(found) > 0 {
+				s.hushed[f.Path] = true
+			}
+			for _, m := range found {
+				s.redactor.Add(m)
+			}
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package page
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+// alerts gathers what must not be missed, errors first.
+func (m *maker) alerts() {
+	p := m.page
+	if p.Errors > 0 {
+		m.alert(true, "the check found "+number(p.Errors, "error"))
+	}
+	m.alertAbout(true, "a secret is in it, so nothing of it is shown: rotate the secret, whatever happens to this change", func(mem *Memory) bool { return mem.Hushed })
+	if f := m.After.Index(); f != nil && m.Hushed(f.Path) {
+		m.alert(true, "the index holds a secret, so nothing of it is shown")
+	}
+	if c := p.Cost; c.Lines.Over() || c.Bytes.Over() {
+		m.alert(true, "the index is over its budget: agents don't read its end")
+	}
+	for _, a := range p.Approvals {
+		if a.Fault != "" {
+			m.alert(true, "nobody can approve this: "+a.Fault, a.Paths...)
+		}
+	}
+	if len(p.Control) > 0 {
+		m.alert(false, "files change that steer how memory is judged and reviewed", controlPaths(p.Control)...)
+	}
+	m.alertSimilar("it may contradict what the team knows already", Opposite, Numbers, StillSays)
+	m.alertSimilar("it says nearly the same as another memory", Duplicate, SameName)
+	m.alertAbout(false, "what it cites is not there, or not any more", func(mem *Memory) bool { return len(mem.Citations) > 0 })
+	if n := len(p.Broken); n > 0 {
+		m.alert(false, "this change breaks "+number(n, "citation")+" of memories that it leaves alone", brokenIn(p.Broken)...)
+	}
+	m.alertAbout(false, "it has expired", func(mem *Memory) bool { return mem.Expired && !mem.Dormant && mem.Kind != Deleted })
+	if p.Warnings > 0 {
+		m.alert(false, "the check found "+number(p.Warnings, "warning"))
+	}
+	slices.SortStableFunc(p.Alerts, func(a, b Alert) int { return rank(a) - rank(b) })
+}
+
+func rank(a Alert) int {
+	if a.Error {
+		return 0
+	}
+	return 1
+}
+
+// mostAbout is how many things an alert names.
+const mostAbout = 8
+
+// alert adds an alert; about is safe already.
+func (m *maker) alert(isError bool, text string, about ...string) {
+	a := Alert{Error: isError, Text: text, About: []string{}}
+	for _, s := range about {
+		if len(a.About) < mostAbout && !slices.Contains(a.About, s) {
+			a.About = append(a.About, s)
+		}
+	}
+	if more := len(about) - mostAbout; more > 0 {
+		a.Text += fmt.Sprintf(" (and %d more)", more)
+	}
+	m.page.Alerts = append(m.page.Alerts, a)
+}
+
+func (m *maker) alertAbout(isError bool, text string, is func(*Memory) bool) {
+	var about []string
+	for i := range m.page.Memories {
+		if mem := &m.page.Memories[i]; is(mem) {
+			about = append(about, mem.Path)
+		}
+	}
+	if len(about) > 0 {
+		m.alert(isError, text, about...)
+	}
+}
+
+func (m *maker) alertSimilar(text string, relations ...Relation) {
+	m.alertAbout(false, text, func(mem *Memory) bool {
+		return slices.ContainsFunc(mem.Similar, func(s Similar) bool { return slices.Contains(relations, s.Relation) })
+	})
+}
+
+func controlPaths(all []Control) (paths []string) {
+	for _, c := range all {
+		paths = append(paths, c.Path)
+	}
+	return paths
+}
+
+func brokenIn(all []Citation) (paths []string) {
+	for _, c := range all {
+		paths = append(paths, c.In)
+	}
+	return paths
+}
+
+func number(n int, what string) string {
+	switch {
+	case n == 1:
+	case strings.HasSuffix(what, "y"):
+		what = strings.TrimSuffix(what, "y") + "ies"
+	default:
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
+// verb says what a change does to memories of each kind.
+func verb(k Kind) string {
+	switch k {
+	case New:
+		return "adds"
+	case Changed:
+		return "changes"
+	case Renamed:
+		return "renames"
+	case Restored:
+		return "brings back"
+	case Invalidated:
+		return "takes back"
+	case Archived:
+		return "archives"
+	}
+	return "deletes"
+}
+
+// headline is the one sentence that says it all.
+func (m *maker) headline() {
+	var does []string
+	noun := true
+	for _, k := range kinds {
+		n := *m.page.Counts.of(k)
+		if n == 0 {
+			continue
+		}
+		what := fmt.Sprint(n)
+		if noun {
+			what = number(n, "memory")
+		}
+		does, noun = append(does, verb(k)+" "+what), false
+	}
+	switch {
+	case len(does) > 0:
+		m.page.Headline = "This change " + list(does) + "."
+	case len(m.page.Index) > 0 || slices.ContainsFunc(m.Changes, isIndex):
+		m.page.Headline = "This change touches the index and no memory."
+	case len(m.page.Control) > 0:
+		m.page.Headline = "This change touches no memory, only what steers its review."
+	default:
+		m.page.Headline = "This change does nothing to the memory of the team."
+	}
+}
+
+func isIndex(c memory.Change) bool { return c.Path == memory.IndexPath }
+
+func list(words []string) string {
+	n := len(words) - 1
+	if n < 1 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:n], ", ") + " and " + words[n]
+}

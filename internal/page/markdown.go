@@ -1,0 +1,251 @@
+package page
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/teammem/teammem/internal/report"
+)
+
+// squares stand for memories by kind: GitHub takes every other colour out of a page.
+var squares = [...]string{"🟩", "🟨", "🟦", "🟪", "🟧", "⬜", "🟥"}
+
+func square(k Kind) string {
+	for i, other := range kinds {
+		if k == other {
+			return squares[i]
+		}
+	}
+	return ""
+}
+
+// A sheet is a text that may not become longer than limit bytes.
+type sheet struct {
+	strings.Builder
+	limit int
+}
+
+// fits adds s if it fits, and reports whether it did.
+func (s *sheet) fits(text string) bool {
+	if s.Len()+len(text) > s.limit {
+		return false
+	}
+	s.WriteString(text)
+	return true
+}
+
+// room is how many bytes are kept for the words that something was left out.
+const room = 120
+
+// Markdown is the page for a host, of at most limit bytes. All that comes from a memory
+// stands in code, so that nothing of it is a link, a mention, a picture or markup. What
+// does not fit is left out as a whole, and counted.
+func (p *Page) Markdown(limit int) string {
+	out, below := &sheet{limit: limit - room}, &sheet{limit: (limit - room) / 3}
+	left := 0
+	for _, section := range []func() string{p.mdTop, p.mdAlerts, p.mdCounts, p.mdCost, p.mdApprovals, p.mdLessons} {
+		if !out.fits(section()) {
+			left++
+		}
+	}
+	for _, section := range []func() string{p.mdIndex, p.mdBroken, p.mdControl, p.mdOthers, p.mdNotices} {
+		if text := section(); out.Len()+len(text) > out.limit || !below.fits(text) {
+			left++
+		}
+	}
+	out.limit -= below.Len()
+	p.mdMemories(out)
+	out.limit += below.Len() + room
+	out.fits(below.String())
+	if left > 0 {
+		out.fits(fmt.Sprintf("\n%s more: `teammem review` shows all\n", number(left, "section")))
+	}
+	return out.String()
+}
+
+func (p *Page) mdTop() string { return "### " + p.Headline + "\n\n" }
+
+// mdAlerts makes two boxes of the alerts, which GitHub colours.
+// https://docs.github.com/en/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#alerts
+func (p *Page) mdAlerts() string {
+	var b strings.Builder
+	box := ""
+	for _, a := range p.Alerts {
+		kind := "WARNING"
+		if a.Error {
+			kind = "CAUTION"
+		}
+		if kind != box {
+			b.WriteString("\n> [!" + kind + "]\n")
+			box = kind
+		}
+		b.WriteString("> - " + a.Text)
+		for i, s := range a.About {
+			b.WriteString([]string{", ", ": "}[first(i)] + report.Span(s))
+		}
+		b.WriteString("\n")
+	}
+	return strings.TrimPrefix(b.String(), "\n") + ifAny(b.Len(), "\n")
+}
+
+func first(i int) int {
+	if i == 0 {
+		return 1
+	}
+	return 0
+}
+
+func ifAny(n int, s string) string {
+	if n > 0 {
+		return s
+	}
+	return ""
+}
+
+// mostSquares is how many squares there are in the picture of the change.
+const mostSquares = 40
+
+// mdCounts is a picture of the change, a square for each memory, and how many there are.
+func (p *Page) mdCounts() string {
+	var strip, heads, rules, cells strings.Builder
+	for _, k := range kinds {
+		n := *p.Counts.of(k)
+		if n == 0 {
+			continue
+		}
+		fmt.Fprintf(&heads, " %s %s |", square(k), k)
+		rules.WriteString(" :-: |")
+		fmt.Fprintf(&cells, " **%d** |", n)
+	}
+	for i, mem := range p.Memories {
+		if i == mostSquares {
+			strip.WriteString(" …")
+			break
+		}
+		strip.WriteString(square(mem.Kind))
+	}
+	if heads.Len() == 0 {
+		return ""
+	}
+	return strip.String() + "\n\n|" + heads.String() + "\n|" + rules.String() + "\n|" + cells.String() + "\n\n"
+}
+
+func (p *Page) mdCost() string {
+	return "**What every agent always reads**: " + p.effect() + "\n\n" + report.Fence("text", p.costLines()) + "\n"
+}
+
+// mostPaths is how many paths are named in a row.
+const mostPaths = 5
+
+func (p *Page) mdApprovals() string {
+	var b strings.Builder
+	for _, a := range p.Approvals {
+		b.WriteString("- ")
+		switch {
+		case a.Fault != "":
+			b.WriteString("**nobody can approve**: " + a.Fault)
+		case len(a.Owners) == 0:
+			b.WriteString("**an administrator**, since nobody owns it")
+		default:
+			b.WriteString("**" + spans(a.Owners, " or ") + "**, by " + report.Span(a.Source))
+		}
+		b.WriteString(": " + some(a.Paths) + "\n")
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "**Who must approve**\n\n" + b.String() + "\n"
+}
+
+func spans(texts []string, between string) string {
+	var all []string
+	for _, t := range texts {
+		all = append(all, report.Span(t))
+	}
+	return strings.Join(all, between)
+}
+
+// some names the first few of paths.
+func some(paths []string) string {
+	if more := len(paths) - mostPaths; more > 0 {
+		return spans(paths[:mostPaths], ", ") + fmt.Sprintf(" and %d more", more)
+	}
+	return spans(paths, ", ")
+}
+
+// mostLessons is how many lessons are shown.
+const mostLessons = 30
+
+func (p *Page) mdLessons() string {
+	var lines []string
+	for i, l := range p.Lessons {
+		if i == mostLessons {
+			lines = append(lines, fmt.Sprintf("@@ %d more @@", len(p.Lessons)-i))
+			break
+		}
+		lines = append(lines, "@@ "+l.Title+" ("+string(l.Kind)+") @@")
+		lines = append(lines, diffLine("-", l.Old)...)
+		lines = append(lines, diffLine("+", l.New)...)
+	}
+	if len(lines) == 0 {
+		return ""
+	}
+	return "**What agents will do otherwise**\n\n" + report.Fence("diff", lines) + "\n"
+}
+
+// folded is Markdown under a line that opens it.
+func folded(summary, content string) string {
+	return "<details><summary>" + summary + "</summary>\n\n" + content + "\n</details>\n\n"
+}
+
+func (p *Page) mdIndex() string {
+	if len(p.Index) == 0 {
+		return ""
+	}
+	return folded("<b>The index</b>, as it changes", report.Fence("diff", diffLines(p.Index)))
+}
+
+func (p *Page) mdBroken() string {
+	var b strings.Builder
+	for i, c := range p.Broken {
+		if i == mostSquares {
+			fmt.Fprintf(&b, "- and %d more\n", len(p.Broken)-i)
+			break
+		}
+		fmt.Fprintf(&b, "- %s cites %s: %s\n", report.Span(c.In), report.Span(c.Place), c.words())
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "**Citations that this change breaks elsewhere**\n\n" + b.String() + "\n"
+}
+
+func (p *Page) mdControl() string {
+	var b strings.Builder
+	for _, c := range p.Control {
+		gone := ""
+		if c.Gone {
+			gone = ", and it is deleted"
+		}
+		fmt.Fprintf(&b, "- %s steers %s%s\n", report.Span(c.Path), c.Steers, gone)
+	}
+	if b.Len() == 0 {
+		return ""
+	}
+	return "**Files that steer the review**\n\n" + b.String() + "\n"
+}
+
+func (p *Page) mdOthers() string {
+	if len(p.Others) == 0 {
+		return ""
+	}
+	return "Other files in the folder: " + some(p.Others) + "\n\n"
+}
+
+func (p *Page) mdNotices() string {
+	var b strings.Builder
+	for _, n := range p.Notices {
+		b.WriteString("- notice: " + report.Span(n) + "\n")
+	}
+	return b.String() + ifAny(b.Len(), "\n")
+}
