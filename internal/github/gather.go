@@ -23,6 +23,7 @@ const (
 	rightMembers  = "Members: read of an App or a person, as the token for teams"
 	rightStatuses = "statuses: write"
 	rightMetadata = "metadata: read"
+	rightComments = "pull-requests: write, which a workflow for a fork or for dependabot never has"
 )
 
 // maxSiblings is how many other pull requests on the same head are judged.

@@ -35,8 +35,8 @@ type transport struct {
 // errCut is the end of an answer before its time.
 var errCut = errors.New("the answer was cut off")
 
-// RoundTrip implements http.RoundTripper. Posting a status twice does no harm, so every
-// request may be sent again.
+// RoundTrip implements http.RoundTripper. Every request may be sent again: posting a
+// status twice does no harm, and of two comments one is removed.
 func (t *transport) RoundTrip(r *http.Request) (*http.Response, error) {
 	if r.URL.Scheme != t.base.Scheme || r.URL.Host != t.base.Host {
 		return nil, errors.New("the API sent the request on to another host, where the token must not go")
@@ -102,7 +102,7 @@ func judge(resp *http.Response, body []byte) error {
 	kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	isJSON := kind == "application/json" || strings.HasSuffix(kind, "+json")
 	switch {
-	case resp.StatusCode >= 500 || isLimit(resp) || resp.StatusCode/100 == 3:
+	case resp.StatusCode >= 500 || isLimit(resp) || resp.StatusCode/100 == 3 || resp.StatusCode == http.StatusNoContent:
 		return nil // its status says enough
 	case len(body) > maxAnswer:
 		return fmt.Errorf("the answer has over %d MB", maxAnswer>>20)

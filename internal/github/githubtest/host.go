@@ -52,6 +52,9 @@ func Token() string { return strings.Join([]string{"not", "a", "token"}, "-") }
 // TeamToken is a token that may also ask who is in a team.
 func TeamToken() string { return Token() + "-teams" }
 
+// PersonToken is the token of robin, who may write comments.
+func PersonToken() string { return Token() + "-robin" }
+
 // Start serves a state on this machine, with the API at "" or at /api/v3, until Close.
 func Start(s *State, prefix string) (*Host, error) {
 	c, err := contractAt(prefix)
@@ -195,6 +198,10 @@ func (h *Host) answer(w http.ResponseWriter, r *http.Request, p string) {
 		h.write(w, r, strings.TrimPrefix(p, h.Repo))
 		return
 	}
+	if p == "/user" {
+		h.whoami(w, r)
+		return
+	}
 	if h.listComments(w, r, p) {
 		return
 	}
@@ -213,8 +220,7 @@ func (h *Host) answer(w http.ResponseWriter, r *http.Request, p string) {
 
 // knows reports whether the token is one that may ask. Who is in a team, that of a workflow may not.
 func knows(r *http.Request) bool {
-	token := r.Header.Get("Authorization")
-	return token == "Bearer "+TeamToken() || token == "Bearer "+Token()
+	return slices.Contains([]string{Token(), TeamToken(), PersonToken()}, strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
 }
 
 func isHidden(r *http.Request, p string) bool {

@@ -95,7 +95,7 @@ func (q Queued) Ref() string {
 type Comment struct {
 	ID   int    `json:"id"`
 	Pull int    `json:"pull"`
-	By   string `json:"by"`
+	By   string `json:"by"` // a login
 	Body string `json:"body"`
 }
 

@@ -9,8 +9,24 @@ import (
 	"strings"
 )
 
-// self is who a workflow writes as.
-const self = "github-actions[bot]"
+// who is whom a token writes as.
+func who(r *http.Request) string {
+	if r.Header.Get("Authorization") == "Bearer "+PersonToken() {
+		return person
+	}
+	return "github-actions[bot]"
+}
+
+const person = "robin"
+
+// whoami answers whose a token is, which that of a workflow may not ask.
+func (h *Host) whoami(w http.ResponseWriter, r *http.Request) {
+	if who(r) != person {
+		Answer(w, 403, Object{"message": "Resource not accessible by integration"})
+		return
+	}
+	Answer(w, 200, h.bots.account(person))
+}
 
 // write takes what is posted. Path is below the repository.
 func (h *Host) write(w http.ResponseWriter, r *http.Request, path string) {
@@ -46,7 +62,7 @@ func (h *Host) postComment(w http.ResponseWriter, r *http.Request, number string
 		Answer(w, 404, Object{"message": "Not Found"})
 		return
 	}
-	c := Comment{ID: 1000 + len(h.asked), Pull: n, By: self}
+	c := Comment{ID: 1000 + len(h.asked), Pull: n, By: who(r)}
 	if h.body(w, r, &c) {
 		h.comments = append(h.comments, c)
 		Answer(w, 201, h.comment(c))
@@ -58,7 +74,7 @@ func (h *Host) changeComment(w http.ResponseWriter, r *http.Request, id string) 
 	switch {
 	case i < 0:
 		Answer(w, 404, Object{"message": "Not Found"})
-	case h.comments[i].By != self:
+	case h.comments[i].By != who(r):
 		Answer(w, 403, Object{"message": "Resource not accessible by integration"})
 	case r.Method == http.MethodDelete:
 		h.comments = slices.Delete(h.comments, i, i+1)
@@ -81,7 +97,7 @@ func (h *Host) body(w http.ResponseWriter, r *http.Request, c *Comment) bool {
 
 func (h *Host) comment(c Comment) Object {
 	return Object{
-		"id": c.ID, "body": c.Body, "user": h.bots.account(or(c.By, self)), "html_url": fmt.Sprintf("https://example.com/comments/%d", c.ID),
+		"id": c.ID, "body": c.Body, "user": h.bots.account(c.By), "html_url": fmt.Sprintf("https://example.com/comments/%d", c.ID),
 		"created_at": "2026-01-02T03:04:05Z", "updated_at": "2026-01-02T03:04:05Z",
 	}
 }
