@@ -101,7 +101,7 @@ func share(s *review.Share) string {
 	}
 	switch {
 	case s.Fault != "":
-		return where + ": nobody can approve: " + s.Fault
+		return where + ": nobody can approve it as it is"
 	case len(s.Owners) == 0:
 		where += ": nobody owns it, so an administrator approves"
 	default:

@@ -62,13 +62,13 @@ func (j *judge) decide() Decision {
 		d.Shares = append(d.Shares, *s)
 	}
 	d.Blocks = slices.Concat(j.unread(), faults(d.Shares), requests(d.Opinions))
-	d.Waits = slices.Concat(j.draft(), missing(d.Shares), j.siblings())
+	d.Waits = slices.Concat(j.draft(), j.missing(d.Shares), j.siblings())
 	switch {
 	case len(d.Blocks) > 0:
 		d.State, d.Description = Failure, clip(d.Blocks[0])
 	case len(d.Waits) > 0:
 		d.State, d.Description = Waiting, clip(d.Waits[0])
-		if !j.Draft && len(missing(d.Shares)) > 0 {
+		if !j.Draft && len(j.missing(d.Shares)) > 0 {
 			d.Description = clip(d.Waits[0] + uncounted(d.Opinions))
 		}
 	default:
@@ -208,13 +208,17 @@ func (j *judge) account(login string) User {
 }
 
 // missing says what each share that lacks approvals needs.
-func missing(shares []Share) []string {
+func (j *judge) missing(shares []Share) []string {
+	alone := ", or set review.required: 0 if you work alone"
+	if j.Policy != nil && j.Policy.Review.Required == 0 {
+		alone = ""
+	}
 	var out []string
 	for _, s := range shares {
 		switch {
 		case s.Missing == 0 || s.Fault != "":
 		case len(s.Next) == 0:
-			out = append(out, say("no owner is left who had no hand in it; name another one in %s, or set review.required: 0 if you work alone", s.Source))
+			out = append(out, say("no owner is left who had no hand in it; name another one in %s%s", s.Source, alone))
 		default:
 			out = append(out, say("needs %s of %s", approvals(s.Missing), or(s.Next)))
 		}

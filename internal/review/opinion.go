@@ -164,6 +164,9 @@ func (j *judge) weighOwner(r Reviewer) (Outcome, string) {
 	case No:
 		return NotOwner, say("%s approved, but owns nothing of what is changed", r.Login)
 	}
+	if len(j.Teams()) == 0 {
+		return UnknownOwner, say("%s approved, but who owns what is changed is not known", r.Login)
+	}
 	return UnknownOwner, say("%s approved, but whether %s is an owner is not known; to ask who is in a team, a token needs Members: read", r.Login, r.Login)
 }
 
