@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"os"
 	"testing"
+	"time"
 
 	"filippo.io/age"
+	"github.com/gofrs/flock"
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/teammem/teammem/internal/teammemtest"
@@ -20,6 +22,8 @@ func TestMain(m *testing.M) {
 		"teammem": func() { os.Exit(run()) },
 		"scribe":  scribe,
 		"agekey":  agekey,
+
+		"holdlock": holdlock,
 	})
 }
 
@@ -66,4 +70,15 @@ func play(t *testing.T, folder, now string) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 	})
+}
+
+// holdlock holds the lock of the store that its argument names for a minute, and prints a
+// line once it has it.
+func holdlock() {
+	held, err := flock.New(os.Args[1]).TryLock()
+	if err != nil || !held {
+		os.Exit(1)
+	}
+	fmt.Println("held")
+	time.Sleep(time.Minute)
 }

@@ -207,6 +207,7 @@ func (a *App) addCommands(root *cobra.Command) {
 		"completion": a.completionCommand,
 		"context":    a.contextCommand,
 		"diff":       a.diffCommand,
+		"doctor":     a.doctorCommand,
 		"explain":    a.explainCommand,
 		"fmt":        a.fmtCommand,
 		"hook":       a.hookCommand,

@@ -69,6 +69,23 @@ func pageOf(host string) func(base, head place, r Request) (string, error) {
 	return nil
 }
 
+// Settings gives the host of a remote, "" where it is on none, and the page on which that host
+// has the rules of branches, "" where it is not known.
+func Settings(remote string) (host, page string) {
+	p, err := placeOf(remote)
+	if err != nil {
+		return "", ""
+	}
+	first, _, _ := strings.Cut(p.host, ".")
+	switch {
+	case p.host == "github.com", first == "github", strings.HasSuffix(p.host, ".ghe.com"):
+		return p.host, p.url() + "/settings/rules"
+	case p.host == "gitlab.com", first == "gitlab":
+		return p.host, p.url() + "/-/settings/repository"
+	}
+	return p.host, ""
+}
+
 // github: https://docs.github.com/en/pull-requests/collaborating-with-pull-requests/proposing-changes-to-your-work-with-pull-requests/using-query-parameters-to-create-a-pull-request
 func github(base, head place, r Request) (string, error) {
 	return base.url() + "/compare/" + segments(r.Into) + "..." + ofFork(base, head, ":") + segments(r.Branch) + "?expand=1", nil

@@ -138,6 +138,11 @@ func (r *Repo) checkVersion(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return checkVersion(out)
+}
+
+// checkVersion looks at the answer of "git version".
+func checkVersion(out string) error {
 	found, ok := parseVersion(out)
 	if !ok {
 		return refuse(ErrOldGit, "install git "+oldest.String()+" or newer", "git does not tell its version: it says %q", printable(strings.TrimSpace(out)))

@@ -1,7 +1,9 @@
 package git
 
 import (
+	"context"
 	"fmt"
+	"os"
 	"strconv"
 	"strings"
 )
@@ -37,4 +39,22 @@ func parseVersion(s string) (v version, ok bool) {
 	v.major, err1 = strconv.Atoi(major)
 	v.minor, err2 = strconv.Atoi(rest)
 	return v, err1 == nil && err2 == nil && v.major >= 0 && v.minor >= 0
+}
+
+// Version gives what git says of itself after "git version". The error is ErrNoGit or ErrOldGit; the
+// version is given with the latter, too.
+func Version(ctx context.Context, o Options) (string, error) {
+	if o.Env == nil {
+		o.Env = os.Environ()
+	}
+	name, err := findGit(o.Git, o.Env)
+	if err != nil {
+		return "", err
+	}
+	r := &Repo{runner: runner{git: name, dir: o.Dir, env: cleanEnv(o.Env)}}
+	out, err := r.run(ctx, "version")
+	if err != nil {
+		return "", err
+	}
+	return printable(strings.TrimPrefix(strings.TrimSpace(out), "git version ")), checkVersion(out)
 }

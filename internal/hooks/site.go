@@ -21,6 +21,7 @@ type Site struct {
 	Shared  bool     // Dir is part of the work tree, so that the files go to other machines
 	Manager *Manager // whose files say what runs; nil when the files in Dir do
 	Notes   []string // what a person should know before anything is written
+	Idle    string   // why git starts none of the files in Dir; "" when it does, as far as they tell
 	gitDir  string   // that all work trees share
 }
 
@@ -62,7 +63,8 @@ func (s *Site) findHusky(at git.HooksPath) {
 		return
 	}
 	if !exists(filepath.Join(s.Path, "h")) {
-		s.Notes = append(s.Notes, fmt.Sprintf("husky is not set up in this work tree, so no hook runs here: run npm install (%q is missing)", s.Path))
+		s.Idle = fmt.Sprintf("husky is not set up in this work tree, so no hook runs here: run npm install (%q is missing)", s.Path)
+		s.Notes = append(s.Notes, s.Idle)
 	}
 }
 

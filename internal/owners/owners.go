@@ -3,6 +3,7 @@
 package owners
 
 import (
+	"path"
 	"strings"
 
 	"github.com/hmarr/codeowners"
@@ -62,10 +63,7 @@ func parse(line string) (codeowners.Ruleset, error) {
 func (f *File) Of(p string) (owners []string, line int) {
 	for i := len(f.rules) - 1; i >= 0; i-- {
 		r := f.rules[i]
-		if r.RawPattern() == "/" { // matches nothing
-			continue
-		}
-		if ok, err := r.Match(p); !ok || err != nil {
+		if !r.matches(p) {
 			continue
 		}
 		for _, o := range r.Owners {
@@ -74,4 +72,35 @@ func (f *File) Of(p string) (owners []string, line int) {
 		return owners, r.line
 	}
 	return nil, 0
+}
+
+// A Match is a line that matches a path.
+type Match struct {
+	Line    int
+	Pattern string
+	Owners  []string
+	Wide    bool // it matches files of the same kind in other folders, too
+}
+
+// Matches lists the lines that match p, in the order of the file: the last one decides.
+func (f *File) Matches(p string) (all []Match) {
+	for _, r := range f.rules {
+		if !r.matches(p) {
+			continue
+		}
+		m := Match{Line: r.line, Pattern: r.RawPattern(), Wide: r.matches("zzqx/zzqx" + path.Ext(p))}
+		for _, o := range r.Owners {
+			m.Owners = append(m.Owners, o.String())
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+func (r rule) matches(p string) bool {
+	if r.RawPattern() == "/" { // matches nothing
+		return false
+	}
+	ok, err := r.Match(p)
+	return ok && err == nil
 }

@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/doctor"
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/policy"
+)
+
+// doctorFacts gathers what doctor judges. Its error means that nothing can be said.
+func (a *App) doctorFacts(ctx context.Context) (*doctor.Facts, error) {
+	now, err := a.now()
+	if err != nil {
+		return nil, err
+	}
+	f := &doctor.Facts{Now: now, Git: a.gitFacts(ctx)}
+	defer a.progress("looking at the set-up")()
+	repo, err := a.open(ctx)
+	if err != nil {
+		f.Repository = repositoryTrouble(err)
+		return f, ctx.Err()
+	}
+	f.Repository = a.repositoryFacts(ctx, repo)
+	if repo.Top() == "" || f.Repository.Why != "" {
+		return f, nil
+	}
+	f.Folder = folderFacts(ctx, repo)
+	f.Memory = a.memoryFacts(ctx, repo)
+	if !a.unaided {
+		f.Hooks = a.hookFacts(ctx, repo)
+	}
+	a.homeFacts(ctx, repo, f)
+	return f, ctx.Err()
+}
+
+func (a *App) gitFacts(ctx context.Context) doctor.Git {
+	version, err := git.Version(ctx, git.Options{Dir: a.Dir, Env: a.Env})
+	g := doctor.Git{Version: version, Old: errors.Is(err, git.ErrOldGit)}
+	if err != nil && !g.Old && !errors.Is(err, git.ErrNoGit) {
+		g.Doubt = doubt(err)
+	}
+	return g
+}
+
+func repositoryTrouble(err error) doctor.Repository {
+	r := doctor.Repository{Doubt: doubt(err)}
+	switch {
+	case errors.Is(err, git.ErrNotRepository):
+		r.Trouble = doctor.NotRepository
+	case errors.Is(err, git.ErrNotTrusted):
+		r.Trouble = doctor.NotTrusted
+	case errors.Is(err, git.ErrBare):
+		r.Trouble = doctor.Bare
+	}
+	return r
+}
+
+func (a *App) repositoryFacts(ctx context.Context, repo *git.Repo) doctor.Repository {
+	if repo.Top() == "" {
+		return doctor.Repository{Trouble: doctor.Bare, Doubt: doctor.Doubt{Why: "a bare repository, or not inside its work tree"}}
+	}
+	r := doctor.Repository{Top: a.homely(repo.Top()), Shallow: repo.Shallow()}
+	head, err := repo.Head(ctx)
+	if err == nil && head.Commit != "" {
+		r.Newest, err = repo.CommitTime(ctx, head.Commit)
+	}
+	r.Doubt = doubt(err)
+	return r
+}
+
+func folderFacts(ctx context.Context, repo *git.Repo) *doctor.Folder {
+	f := &doctor.Folder{}
+	f.Doubt = doubt(lookAtFolder(ctx, repo, f))
+	return f
+}
+
+func lookAtFolder(ctx context.Context, repo *git.Repo, f *doctor.Folder) (err error) {
+	if err := kindOfFolder(ctx, repo, f); err != nil {
+		return err
+	}
+	ignored, err := repo.Ignored(ctx, memory.IndexPath)
+	if err != nil {
+		return err
+	}
+	if ignored != nil {
+		f.Ignored = &doctor.Ignored{Source: ignored.Source, Line: ignored.Line, Pattern: ignored.Pattern, Committed: ignored.Committed}
+	}
+	if f.Hidden, err = repo.Sparse(ctx, memory.Dir); err != nil {
+		return err
+	}
+	return listFolder(ctx, repo, f)
+}
+
+// kindOfFolder looks at what lies at the team directory and on the way to it.
+func kindOfFolder(ctx context.Context, repo *git.Repo, f *doctor.Folder) error {
+	for _, part := range []string{path.Dir(memory.Dir), memory.Dir} {
+		f.Part = part
+		nested, err := repo.Nested(ctx, part)
+		if err != nil {
+			return err
+		}
+		info, err := os.Lstat(atTop(repo.Top(), part))
+		switch {
+		case nested:
+			f.Kind = doctor.Nested
+		case errors.Is(err, os.ErrNotExist):
+			f.Kind = doctor.Absent
+		case err != nil:
+			return err
+		case info.Mode()&os.ModeSymlink != 0:
+			f.Kind = doctor.Link
+		case !info.IsDir():
+			f.Kind = doctor.Other
+		default:
+			if _, err := os.Lstat(atTop(repo.Top(), part+"/.git")); err == nil {
+				f.Kind = doctor.Nested
+				return nil
+			}
+			f.Kind = doctor.Directory
+			continue
+		}
+		return nil
+	}
+	return nil
+}
+
+// listFolder compares what git has of the folder with what lies on disk.
+func listFolder(ctx context.Context, repo *git.Repo, f *doctor.Folder) error {
+	tracked, err := repo.Listed(ctx, memory.At{Kind: memory.AtIndex}, isTeamFile)
+	if err != nil {
+		return err
+	}
+	known := map[string]bool{}
+	for _, e := range tracked {
+		known[e.Path] = true
+	}
+	f.Tracked = len(known)
+	here, err := repo.Entries(ctx, memory.At{Kind: memory.AtWorktree})
+	if err != nil {
+		return err
+	}
+	for _, e := range here {
+		if _, alike := memory.TeamPath(e.Path); alike {
+			f.Alike = append(f.Alike, folderOf(e.Path))
+		}
+		if kind := memory.KindOf(e.Path); isTeamFile([]byte(e.Path)) && !known[e.Path] && (kind == memory.KindMemory || kind == memory.KindIndex) {
+			f.Untracked = append(f.Untracked, e.Path)
+		}
+	}
+	f.Alike = slices.Compact(f.Alike)
+	return nil
+}
+
+func isTeamFile(p []byte) bool { return strings.HasPrefix(string(p), memory.Dir+"/") }
+
+// folderOf is the first two elements of a path.
+func folderOf(p string) string {
+	parts := strings.SplitN(p, "/", 3)
+	return strings.Join(parts[:min(len(parts), 2)], "/")
+}
+
+// memoryFacts is what teammem check says of the work tree.
+func (a *App) memoryFacts(ctx context.Context, repo *git.Repo) *doctor.Memory {
+	limits := policy.Default().Limits
+	m := &doctor.Memory{Lines: limits.IndexLines, Bytes: limits.IndexBytes}
+	now, err := a.now()
+	if err != nil {
+		m.Doubt = doubt(err)
+		return m
+	}
+	res, err := engine.Check(ctx, repo, engine.Request{Source: engine.Worktree, FailOn: finding.Error, Now: now})
+	var flaw *policy.Error
+	if errors.As(err, &flaw) {
+		d := doubt(err)
+		m.PolicyFlaw, m.PolicyFix = d.Why, d.Fix
+	}
+	if m.Doubt = doubt(err); err != nil {
+		return m
+	}
+	m.Memories = res.Counts.Memories
+	for _, x := range res.Findings {
+		if x.Severity >= finding.Warn {
+			m.Findings = append(m.Findings, x)
+		}
+	}
+	if p, err := policyOnDisk(repo.Top()); err == nil {
+		m.Lines, m.Bytes = p.Limits.IndexLines, p.Limits.IndexBytes
+	}
+	s, err := engine.Load(ctx, repo, memory.At{Kind: memory.AtWorktree})
+	if err != nil {
+		m.Doubt = doubt(err)
+		return m
+	}
+	if index := s.File(memory.IndexPath); index != nil {
+		m.Index = index.Text
+	}
+	return m
+}
