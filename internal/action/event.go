@@ -54,7 +54,7 @@ func eventText(path string) ([]byte, error) {
 	}
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("read the event: %w", err)
+		return nil, fmt.Errorf("read the event: %w\nGITHUB_EVENT_PATH names it: run this in a step of GitHub Actions", err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxEvent+1))
@@ -70,7 +70,7 @@ func eventText(path string) ([]byte, error) {
 func parseEvent(text []byte, repository string) (*event, error) {
 	var e event
 	if err := json.Unmarshal(text, &e); err != nil {
-		return nil, fmt.Errorf("the event can't be read as JSON, so it may be cut: %w", err)
+		return nil, fmt.Errorf("the event can't be read as JSON, so it may be cut: %w\nrun the job again", err)
 	}
 	if e.Repository.FullName == "" {
 		return nil, errors.New("the event does not name its repository, so it may be cut")
