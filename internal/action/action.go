@@ -29,9 +29,9 @@ func Run(ctx context.Context, app *cli.App, pace Pace) int {
 	input := githubactions.New(githubactions.WithGetenv(app.Getenv)).GetInput
 	switch mode := input("mode"); mode {
 	case "", "check":
-		return check(ctx, app, input)
+		return (&door{app: app, input: input, pace: pace}).check(ctx)
 	case "review":
-		return (&reviewer{door: door{app: app, input: input}, pace: pace}).main(ctx)
+		return (&reviewer{door{app: app, input: input, pace: pace}}).main(ctx)
 	default:
 		app.Complain(fmt.Errorf("the input mode is %q, want check or review", mode))
 		return cli.ExitUsage
@@ -42,12 +42,12 @@ func Run(ctx context.Context, app *cli.App, pace Pace) int {
 // line, and gives the same exit code. Without an input that says what to judge, and
 // inside GitHub Actions, the event says it. Reports are workflow commands unless the
 // input "format" says otherwise.
-func check(ctx context.Context, app *cli.App, input func(name string) string) int {
+func (d *door) check(ctx context.Context) int {
+	app := d.app
 	app.Env = trusting(app.Env, app.Getenv("GITHUB_WORKSPACE"))
-	d := &door{app: app, input: input}
-	app.Args = arguments(input)
-	app.Door = &cli.Door{Result: d.result, Failed: d.failed}
-	chosen := slices.ContainsFunc(sources, func(s string) bool { return input(s) != "" })
+	app.Args = arguments(d.input)
+	app.Door = &cli.Door{Result: d.result, Failed: func(code int, why error) { d.failed(ctx, code, why) }}
+	chosen := slices.ContainsFunc(sources, func(s string) bool { return d.input(s) != "" })
 	if !chosen && (app.Getenv("GITHUB_EVENT_NAME") != "" || app.Getenv("GITHUB_ACTIONS") != "") {
 		app.Door.Aim, app.Door.Lacking = d.aim, d.lacking
 	}
@@ -86,7 +86,9 @@ func trusting(env []string, workspace string) []string {
 type door struct {
 	app   *cli.App
 	input func(name string) string
+	pace  Pace
 	fetch *fetcher // nil until the event was read
+	when  string   // a comment stands
 	err   error    // the first thing that could not be written
 }
 
@@ -98,6 +100,9 @@ func (d *door) aim(ctx context.Context, repo *git.Repo, req *engine.Request) err
 		}
 		allowed, err := yes("fetch", d.input("fetch"))
 		if err != nil {
+			return err
+		}
+		if d.when, err = wantsComment(d.input("comment")); err != nil {
 			return err
 		}
 		d.fetch = &fetcher{task: t, dir: d.app.Dir, env: d.app.Env, allowed: allowed}

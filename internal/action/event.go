@@ -17,9 +17,10 @@ type event struct {
 		DefaultBranch string `json:"default_branch"`
 	} `json:"repository"`
 	PullRequest *struct {
-		Number int  `json:"number"`
-		Base   side `json:"base"`
-		Head   side `json:"head"`
+		Number int    `json:"number"`
+		State  string `json:"state"`
+		Base   side   `json:"base"`
+		Head   side   `json:"head"`
 	} `json:"pull_request"`
 	MergeGroup *struct {
 		BaseSHA string `json:"base_sha"`

@@ -70,7 +70,7 @@ func FuzzDoor(f *testing.F) {
 				t.Errorf("the summary is %q, %q; want %q", a.Tags, a.Live, b.Tags)
 			}
 		}
-		failed := doorOf(t, func(d *door) { d.failed(3, errors.New(message+"\n"+other)) })
+		failed := doorOf(t, func(d *door) { d.failed(t.Context(), 3, errors.New(message+"\n"+other)) })
 		checkOutputs(t, failed, "unfinished", "0", "0")
 		for _, tag := range inerttest.Read(t, failed.summary).Tags {
 			if !slices.Contains([]string{"h3", "p", "code"}, tag) {

@@ -27,6 +27,7 @@ func (d *door) result(ctx context.Context, repo *git.Repo, res *engine.Result, l
 		res.Notices = append(res.Notices, d.fetch.task.notices...)
 		fmt.Fprintf(d.app.Stderr, "teammem: judged %s\n", d.fetch.task)
 	}
+	d.comment(ctx, repo, res, look)
 	var summary bytes.Buffer
 	d.keep(report.WriteSummary(&summary, res, look))
 	if d.app.Getenv("GITHUB_STEP_SUMMARY") != "" {
@@ -64,7 +65,7 @@ func verdictWord(v engine.Verdict) string {
 }
 
 // failed writes the same where there is no result.
-func (d *door) failed(code int, why error) {
+func (d *door) failed(ctx context.Context, code int, why error) {
 	if d.err != nil {
 		return // it is the reason
 	}
@@ -72,6 +73,7 @@ func (d *door) failed(code int, why error) {
 	d.keep(report.WriteSummaryError(&summary, why))
 	d.append("GITHUB_STEP_SUMMARY", summary.String())
 	d.outputs("unfinished", 0, 0)
+	d.commentFailure(ctx, why)
 	for _, f := range files {
 		var text bytes.Buffer
 		if name := d.input(f.input); name != "" {

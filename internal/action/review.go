@@ -17,7 +17,7 @@ import (
 	"github.com/teammem/teammem/internal/review"
 )
 
-// A Pace is how patient the review gate is with the API; zero is what a job waits.
+// A Pace is how patient the Action is with the API; zero is what a job waits.
 type Pace struct {
 	// Sleep waits before a request is made again.
 	Sleep func(context.Context, time.Duration) error
@@ -29,10 +29,7 @@ type Pace struct {
 var ownWorkflows = []string{".github/workflows/teammem.yml", ".github/workflows/teammem-review.yml", ".github/workflows/teammem-review-signal.yml"}
 
 // A reviewer is one run of the review gate. It reads the event and the API, and nothing of a work tree.
-type reviewer struct {
-	door
-	pace Pace
-}
+type reviewer struct{ door }
 
 // main judges what the event asks for. The exit code says only whether that could be done: what was
 // decided is the status.
@@ -69,11 +66,11 @@ func (r *reviewer) judge(ctx context.Context) (*gate.Report, error) {
 	return (&gate.Gate{Host: client, Link: link(get)}).Judge(ctx, req)
 }
 
-func (r *reviewer) client() (*github.Client, error) {
-	get := r.app.Getenv
+func (d *door) client() (*github.Client, error) {
+	get := d.app.Getenv
 	return github.New(github.Options{
-		API: get("GITHUB_API_URL"), Repository: get("GITHUB_REPOSITORY"), Token: r.input("token"), TeamToken: r.input("team-token"),
-		Workflows: workflows(get("GITHUB_WORKFLOW_REF")), Sleep: r.pace.Sleep, Timeout: r.pace.Timeout,
+		API: get("GITHUB_API_URL"), Repository: get("GITHUB_REPOSITORY"), Token: d.input("token"), TeamToken: d.input("team-token"),
+		Workflows: workflows(get("GITHUB_WORKFLOW_REF")), Sleep: d.pace.Sleep, Timeout: d.pace.Timeout,
 	})
 }
 

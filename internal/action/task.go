@@ -16,6 +16,7 @@ type task struct {
 	// what the ref names now.
 	from, to string
 	branch   string // of a pull request, by its short name
+	pull     int    // the number of a pull request that is open, or 0
 	ref      string // of a push, by its full name; "" when it is none
 	// standard is the default branch, for a push to another ref, by its short name.
 	standard string
@@ -46,6 +47,9 @@ func pullRequest(e *event) (*task, error) {
 		return nil, errors.New("the event holds no pull_request, so it may be cut")
 	}
 	t := &task{what: fmt.Sprintf("pull request %d", pr.Number), from: pr.Base.SHA, to: pr.Head.SHA, branch: pr.Head.Ref}
+	if pr.State == "" || pr.State == "open" {
+		t.pull = pr.Number
+	}
 	return t, wantIDs("pull_request.base.sha", t.from, "pull_request.head.sha", t.to)
 }
 

@@ -180,6 +180,11 @@ func Of(s *engine.Sides, req Request) *Page {
 	return m.page
 }
 
+// IsEmpty reports whether the change touches nothing that a reviewer of memory has to see.
+func (p *Page) IsEmpty() bool {
+	return len(p.Memories)+len(p.Index)+len(p.Control)+len(p.Others)+len(p.Broken) == 0
+}
+
 // A maker makes one page.
 type maker struct {
 	*engine.Sides
