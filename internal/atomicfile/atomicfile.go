@@ -118,3 +118,29 @@ func syncDir(root *os.Root, dir string) error {
 	}
 	return nil
 }
+
+// Remove takes the file name away, if it still holds prev, and the folders that it leaves empty.
+func Remove(root *os.Root, name string, prev []byte) error {
+	info, err := root.Lstat(name)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("it is not a regular file")
+	}
+	if err != nil {
+		return fmt.Errorf("remove %q: %w", name, err)
+	}
+	now, err := root.ReadFile(name)
+	if err == nil && !bytes.Equal(now, prev) {
+		err = ErrChanged
+	}
+	if err == nil {
+		err = root.Remove(name)
+	}
+	if err != nil {
+		return fmt.Errorf("remove %q: %w", name, err)
+	}
+	dir := path.Dir(name)
+	for dir != "." && root.Remove(dir) == nil { // one that holds something stays
+		dir = path.Dir(dir)
+	}
+	return syncDir(root, dir)
+}

@@ -206,6 +206,7 @@ func (a *App) addCommands(root *cobra.Command) {
 		"check":      a.checkCommand,
 		"completion": a.completionCommand,
 		"context":    a.contextCommand,
+		"deliver":    a.deliverCommand,
 		"diff":       a.diffCommand,
 		"doctor":     a.doctorCommand,
 		"explain":    a.explainCommand,

@@ -20,6 +20,7 @@ type edit struct {
 	path string   // relative to the top of the repository
 	prev []byte   // what it holds; nil when it is to be made
 	next []byte   // nil when there is nothing to write
+	gone bool     // the file is taken away
 	done []string // what changes, in words
 	left []string // what a person has to do, in words
 }
@@ -104,13 +105,9 @@ func kindOf(info fs.FileInfo) string {
 
 // sayEdits prints what was written, or would be, and what is left to do.
 func (a *App) sayEdits(edits []edit, dryRun bool) {
-	verb := "wrote"
-	if dryRun {
-		verb = "would write"
-	}
 	for _, e := range edits {
 		if e.changes() {
-			fmt.Fprintf(a.Stdout, "%s %s\n", verb, inOneLine(e.path))
+			fmt.Fprintf(a.Stdout, "%s %s\n", e.verb(dryRun), inOneLine(e.path))
 			for _, d := range e.done {
 				fmt.Fprintf(a.Stdout, "  %s\n", inOneLine(d))
 			}
@@ -134,8 +131,21 @@ func (t *tree) make(p, contents, what string) (edit, error) {
 	return e, err
 }
 
+// verb says what becomes of the file.
+func (e edit) verb(dryRun bool) string {
+	switch {
+	case e.gone && dryRun:
+		return "would remove"
+	case e.gone:
+		return "removed"
+	case dryRun:
+		return "would write"
+	}
+	return "wrote"
+}
+
 func (e edit) changes() bool {
-	return e.next != nil && (e.prev == nil || !bytes.Equal(e.prev, e.next))
+	return e.gone || e.next != nil && (e.prev == nil || !bytes.Equal(e.prev, e.next))
 }
 
 // apply writes the edits that change something, in order, and stops at the first
@@ -145,7 +155,13 @@ func (t *tree) apply(edits []edit) error {
 		if !e.changes() {
 			continue
 		}
-		if err := atomicfile.Replace(t.root, e.path, e.prev, e.next); err != nil {
+		var err error
+		if e.gone {
+			err = atomicfile.Remove(t.root, e.path, e.prev)
+		} else {
+			err = atomicfile.Replace(t.root, e.path, e.prev, e.next)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -15,6 +15,7 @@ import (
 
 type initOptions struct {
 	owners []string
+	agents []string
 	hooks  bool
 	dryRun bool
 }
@@ -28,17 +29,27 @@ func (a *App) initCommand() *cobra.Command {
 and a CODEOWNERS line for them. What is there already is kept; running it again
 changes nothing.
 
+So that agents get the memory in a clone without teammem, its index goes into the files
+that they read, between two marks: AGENTS.md for most, .claude/CLAUDE.md for Claude Code.
+--agent names the agents; without it they are those of the policy, else those for which
+AGENTS.md is enough, Claude Code, and those whose files are there. --agent none leaves it out.
+teammem deliver keeps these files current and takes them out again.
+
+Agents: ` + strings.Join(agentList(), ", ") + `
+
 With --hooks the git hooks are installed, too, as teammem hook install does.
 
 Without --owner and --hooks a person at a terminal is asked for both; elsewhere they are
 left out.
-` + exitCodes(codeDone, "", codeUsage),
+` + exitCodes(codeDone, "a file of an agent was left as it is", codeUsage),
 		Example: `  teammem init --owner @example-org/memory-owners
+  teammem init --agent claude-code --agent codex
   teammem init --dry-run`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, args []string) error { return a.init(c.Context(), o) },
 	}
 	c.Flags().StringArrayVar(&o.owners, "owner", nil, "who must approve changes: `@USER`, @ORG/TEAM or an e-mail address; repeat it for several")
+	c.Flags().StringArrayVar(&o.agents, "agent", nil, "deliver the index to that agent: `NAME`; repeat it for several, none for no agent")
 	c.Flags().BoolVar(&o.hooks, "hooks", false, "install the git hooks, too")
 	c.Flags().BoolVar(&o.dryRun, "dry-run", false, "say what would be written, and write nothing")
 	return c
@@ -46,6 +57,9 @@ left out.
 
 func (a *App) init(ctx context.Context, o initOptions) error {
 	if err := checkOwners(o.owners); err != nil {
+		return err
+	}
+	if _, err := namedAgents(o.agents); err != nil {
 		return err
 	}
 	repo, t, err := a.openTree(ctx)
@@ -73,6 +87,11 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	if err != nil {
 		return err
 	}
+	parts, err := initAgents(ctx, repo, t, edits, o.agents)
+	if err != nil {
+		return err
+	}
+	edits = append(edits, partEdits(parts)...)
 	if !o.dryRun {
 		if err := t.apply(edits); err != nil {
 			return err
@@ -84,10 +103,14 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 			fmt.Fprintf(a.Stdout, "kept %s\n", e.path)
 		}
 	}
+	stuck := a.sayParts(parts)
 	if len(o.owners) == 0 && now.line == 0 {
 		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")
 	}
-	return a.offerHooks(ctx, o)
+	if err := a.offerHooks(ctx, o); err != nil || !stuck {
+		return err
+	}
+	return errBlocked
 }
 
 // offerHooks installs the git hooks where a person wants them. What keeps it from knowing

@@ -14,18 +14,21 @@ import (
 // TeamLines gives the index of the team in its own words: an entry in one line, its links
 // leading below the store, and other text as it stands. Entries of what is not in files
 // are left out, and so are archived memories; what the index does not link comes last.
-func TeamLines(index []byte, files []sync.File) []Line {
+func TeamLines(index []byte, files []sync.File) []Line { return linesBelow("team/", index, files) }
+
+// linesBelow is TeamLines with links that lead below dir, which ends in a slash.
+func linesBelow(dir string, index []byte, files []sync.File) []Line {
 	byPath := map[string]*sync.File{}
 	for i := range files {
 		if !files[i].Archived {
 			byPath[files[i].Path] = &files[i]
 		}
 	}
-	r := indexReader{x: memory.ParseIndex(source.NewText(bytes.TrimPrefix(index, []byte("\ufeff")))), files: byPath, linked: map[string]bool{}}
+	r := indexReader{x: memory.ParseIndex(source.NewText(bytes.TrimPrefix(index, []byte("\ufeff")))), files: byPath, linked: map[string]bool{}, dir: dir}
 	r.read()
 	for i := range files {
 		if f := &files[i]; !f.Archived && !r.linked[f.Path] {
-			r.lines = append(r.lines, FileLine("team/", *f))
+			r.lines = append(r.lines, FileLine(dir, *f))
 		}
 	}
 	return r.lines
@@ -52,6 +55,7 @@ type indexReader struct {
 	x      *memory.Index
 	files  map[string]*sync.File
 	linked map[string]bool
+	dir    string
 	lines  []Line
 }
 
@@ -79,7 +83,7 @@ func (r *indexReader) entry(e *memory.IndexEntry) {
 			return
 		}
 		if !r.linked[at] {
-			line.Path, line.Changed, line.Until = "team/"+at, f.Changed, f.Until
+			line.Path, line.Changed, line.Until = r.dir+at, f.Changed, f.Until
 		}
 		r.linked[at] = true
 	}
@@ -91,8 +95,8 @@ func (r *indexReader) entry(e *memory.IndexEntry) {
 	r.lines = append(r.lines, line)
 }
 
-// text is the entry without its bullet, with team/ before each target in the team
-// directory.
+// text is the entry without its bullet, with the directory before each target in the
+// team directory.
 func (r *indexReader) text(e *memory.IndexEntry) string {
 	src := r.x.Text.Bytes()
 	var b strings.Builder
@@ -110,7 +114,7 @@ func (r *indexReader) text(e *memory.IndexEntry) string {
 			to++
 		}
 		b.Write(src[from:to])
-		b.WriteString("team/")
+		b.WriteString(r.dir)
 		from = to
 	}
 	b.Write(src[from:e.Span.End])

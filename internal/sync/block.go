@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"strings"
+
+	"github.com/teammem/teammem/internal/markdown"
 )
 
 const (
@@ -75,14 +77,14 @@ func block(begin, body, eol string) []byte {
 
 // closed ends a code block that text leaves open: it would swallow what comes after.
 func closed(text string) string {
-	var open fence
+	var open markdown.Fence
 	for line := range strings.Lines(text) {
-		open = open.after([]byte(line))
+		open = open.After([]byte(line))
 	}
-	if open.length == 0 {
+	if open.Length == 0 {
 		return text
 	}
-	return text + "\n" + strings.Repeat(string(open.char), open.length)
+	return text + "\n" + strings.Repeat(string(open.Char), open.Length)
 }
 
 // sealed gives text, which ends in a line end, a last line that tells whether anything was
@@ -115,21 +117,21 @@ func lineEnd(file []byte) string {
 // find gives the place of the block; from is -1 when there is none. Marks in frontmatter
 // and in fenced code are text.
 func find(file []byte) (from, to int, err error) {
-	var code fence
+	var code markdown.Fence
 	begins, ends, pos := 0, 0, top(file)
 	from = -1
 	for line := range bytes.Lines(file[pos:]) {
 		start := pos
 		pos += len(line)
 		switch {
-		case code.length == 0 && bytes.HasPrefix(line, []byte(bom+beginMark)): // two files were joined
+		case code.Length == 0 && bytes.HasPrefix(line, []byte(bom+beginMark)): // two files were joined
 			return 0, 0, ErrDamaged
-		case code.length == 0 && bytes.HasPrefix(line, []byte(beginMark)):
+		case code.Length == 0 && bytes.HasPrefix(line, []byte(beginMark)):
 			begins, from = begins+1, start
-		case code.length == 0 && bytes.HasPrefix(line, []byte(endMark)):
+		case code.Length == 0 && bytes.HasPrefix(line, []byte(endMark)):
 			ends, to = ends+1, pos
 		case begins == ends: // our own block may hold anything
-			code = code.after(line)
+			code = code.After(line)
 		}
 	}
 	switch {
@@ -139,33 +141,6 @@ func find(file []byte) (from, to int, err error) {
 		return 0, 0, ErrDamaged
 	}
 	return from, to, nil
-}
-
-// A fence is that of the fenced code which a line of Markdown stands in; zero for none.
-// https://spec.commonmark.org/0.31.2/#fenced-code-blocks
-type fence struct {
-	char   byte
-	length int
-}
-
-// after gives the fence behind line.
-func (f fence) after(line []byte) fence {
-	rest := bytes.TrimLeft(line, " ")
-	if len(line)-len(rest) > 3 || len(rest) == 0 || rest[0] != '`' && rest[0] != '~' {
-		return f
-	}
-	here := fence{char: rest[0]}
-	info := bytes.TrimLeft(rest, string(here.char))
-	here.length = len(rest) - len(info)
-	switch {
-	case here.length < 3:
-		return f
-	case f.length == 0 && (here.char == '~' || bytes.IndexByte(info, '`') < 0):
-		return here
-	case f.char == here.char && here.length >= f.length && len(bytes.TrimSpace(info)) == 0:
-		return fence{}
-	}
-	return f
 }
 
 // top is where a block goes into a file that has none: behind a byte order mark and

@@ -4,7 +4,14 @@
 // repository is read by others, and so is what it plans written.
 package wiring
 
-import "github.com/teammem/teammem/internal/delivery"
+import (
+	"strings"
+
+	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/scope"
+	"github.com/teammem/teammem/internal/sync"
+)
 
 // A State is how teammem's part of one file stands.
 type State string
@@ -18,16 +25,19 @@ const (
 	Broken  State = "broken"  // nothing can be written: a mark is missing, the file can't be read, …
 )
 
-// A File is one file of a repository as it was found.
+// A File is one file of a repository as it was found. The zero value is one that is not there.
 type File struct {
 	Data []byte // nil when it is not there, or can't be read
 	Real string // the path of the file that a symbolic link leads to; "" when it is no link
 	Flaw string // in words, why it can neither be read nor written; mostly ""
 }
 
-// Files are the files of a repository that agents read, by path from its top. What is not
-// there is absent.
-type Files map[string]File
+// Files shows the files of a repository by their paths from its top.
+type Files interface {
+	At(p string) File
+	// Below lists the files at any depth below dir, sorted; nil when there are none.
+	Below(dir string) []string
+}
 
 // A Part is what teammem has, or would have, in one file.
 type Part struct {
@@ -36,8 +46,34 @@ type Part struct {
 	Agents []string      // by name: who is served through it; sorted
 	State  State
 	Line   int      // 1-based, of the part or of what is wrong; 0 for the file as a whole
-	Why    string   // in words, for Stale, Edited and Broken: what is wrong and what to do
+	Why    string   // in words: what is wrong and what to do, or why nothing has to be written
 	Left   []string // in words: what finds no room, or reaches an agent in another way than the index
 	Prev   []byte   // what the file holds; nil when it is not there
 	Next   []byte   // what it shall hold; nil when it shall not be there
+}
+
+// Changes reports whether the file has to be written.
+func (p Part) Changes() bool {
+	return (p.Prev == nil) != (p.Next == nil) || string(p.Prev) != string(p.Next)
+}
+
+// IndexOf reads the index of a snapshot for the files of a clone. What is private, or can't
+// be read, is not named.
+func IndexOf(s *memory.Snapshot) delivery.TeamIndex {
+	var files []sync.File
+	for _, f := range s.Memories() {
+		at, inside := strings.CutPrefix(f.Path, memory.Dir+"/")
+		if !inside || f.Memory == nil {
+			continue
+		}
+		if d := scope.InTeamDir(f.Memory); d.Unsure || d.Scope == scope.Private {
+			continue
+		}
+		files = append(files, sync.File{Path: at, Name: strings.TrimSpace(f.Memory.Value("name")), Description: f.Memory.Value("description")})
+	}
+	var index []byte
+	if f := s.Index(); f != nil {
+		index = f.Text.Bytes()
+	}
+	return delivery.NewTeamIndex(index, files)
 }

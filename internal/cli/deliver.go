@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/wiring"
+)
+
+type deliverOptions struct {
+	check, remove, force, dryRun bool
+}
+
+func (a *App) deliverCommand() *cobra.Command {
+	var o deliverOptions
+	c := &cobra.Command{
+		Use:   "deliver [flags]",
+		Short: "Bring the files by which agents get the index up to date",
+		Long: `Write the index of the team into the files from which coding agents read it, so that a
+clone is enough: AGENTS.md for most, a line that imports it for Claude Code, an entry in
+the settings of others. Only what teammem init --agent has put there is changed, between its
+two marks; every byte outside stays. Run it in the same commit as a change of the index.
+
+A file that can't be changed safely stays as it is and is named: a mark is missing, the
+settings are no JSON, somebody wrote between the marks. --force writes over the last one.
+` + exitCodes(codeDone, "a file was left as it is; with --check: one is not current", codeUsage),
+		Example: `  teammem deliver
+  teammem deliver --check    in CI
+  teammem deliver --remove   take all of it out again`,
+		Args: noArgs,
+		RunE: func(c *cobra.Command, args []string) error { return a.deliver(c.Context(), o) },
+	}
+	f := c.Flags()
+	f.BoolVar(&o.check, "check", false, "say which files are not current, and write nothing")
+	f.BoolVar(&o.remove, "remove", false, "take teammem's part out of every file")
+	f.BoolVar(&o.force, "force", false, "write over what somebody wrote between the marks")
+	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be written, and write nothing")
+	c.MarkFlagsMutuallyExclusive("check", "remove")
+	return c
+}
+
+func (a *App) deliver(ctx context.Context, o deliverOptions) error {
+	repo, t, err := a.openTree(ctx)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	if o.remove {
+		return a.write(t, wiring.Remove(t), o)
+	}
+	in, err := wiringInput(ctx, repo, t)
+	if err != nil {
+		return err
+	}
+	if o.force {
+		in.Edits = wiring.ReplaceEdits
+	}
+	parts := served(wiring.Survey(in))
+	if len(parts) == 0 {
+		a.hint("no agent gets the index from a file here; teammem init --agent NAME begins with it")
+		return nil
+	}
+	return a.write(t, parts, o)
+}
+
+// wiringInput reads what the files of agents are made of.
+func wiringInput(ctx context.Context, repo engine.Repository, t *tree) (wiring.Input, error) {
+	s, err := engine.Load(ctx, repo, memory.At{Kind: memory.AtWorktree})
+	if err != nil {
+		return wiring.Input{}, err
+	}
+	if f := s.Index(); f != nil && slices.ContainsFunc(strings.Split(string(f.Text.Bytes()), "\n"), func(line string) bool {
+		return memory.ConflictMarker([]byte(strings.TrimRight(line, "\r")))
+	}) {
+		return wiring.Input{}, fmt.Errorf("%s holds conflict markers\nrun teammem index, which keeps the entries of both sides", memory.IndexPath)
+	}
+	return wiring.Input{Files: t, Index: wiring.IndexOf(s)}, nil
+}
+
+// served are the parts that are there, or shall be.
+func served(parts []wiring.Part) []wiring.Part {
+	return slices.DeleteFunc(parts, func(p wiring.Part) bool {
+		return !p.Changes() && (p.State == wiring.Absent || p.State == wiring.Current && p.Prev == nil)
+	})
+}
+
+// write carries the parts out, and says what becomes of each.
+func (a *App) write(t *tree, parts []wiring.Part, o deliverOptions) error {
+	edits := partEdits(parts)
+	dry := o.check || o.dryRun
+	if !dry {
+		if err := t.apply(edits); err != nil {
+			return err
+		}
+	}
+	a.sayEdits(edits, dry)
+	if a.sayParts(parts) || o.check && slices.ContainsFunc(edits, edit.changes) {
+		return errBlocked
+	}
+	return nil
+}
+
+// partEdits are the edits that the parts come to.
+func partEdits(parts []wiring.Part) []edit {
+	var edits []edit
+	for _, p := range parts {
+		e := edit{path: p.Path, prev: p.Prev, next: p.Next, gone: p.Prev != nil && p.Next == nil}
+		if p.Changes() {
+			e.done = []string{partWords(p)}
+		}
+		edits = append(edits, e)
+	}
+	return edits
+}
+
+func partWords(p wiring.Part) string {
+	what := map[delivery.Kind]string{
+		delivery.Index:   "the index",
+		delivery.Import:  "the line that imports it",
+		delivery.Pointer: "a sentence that names the index",
+		delivery.Setting: "the entry that loads it",
+	}[p.Kind]
+	return what + ", for " + strings.Join(p.Agents, ", ")
+}
+
+// sayParts names the files that stay as they are, and what does not reach an agent. It reports
+// whether there are such files.
+func (a *App) sayParts(parts []wiring.Part) (stuck bool) {
+	for _, p := range parts {
+		at := p.Path
+		if p.Line > 0 {
+			at = fmt.Sprintf("%s:%d", at, p.Line)
+		}
+		if p.State == wiring.Broken || p.State == wiring.Edited && !p.Changes() {
+			stuck = true
+			fmt.Fprintln(a.Stderr, inOneLine("teammem: left as it is: "+at+": "+p.Why))
+		}
+		for _, l := range p.Left {
+			fmt.Fprintln(a.Stderr, inOneLine("teammem: note: "+p.Path+": "+l))
+		}
+	}
+	return stuck
+}

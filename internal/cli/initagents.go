@@ -1,0 +1,104 @@
+package cli
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/wiring"
+)
+
+// usual are the agents that are served where nobody named any: those that need nothing but
+// AGENTS.md, and Claude Code, which needs a line.
+func usual() []string {
+	names := []string{"claude-code"}
+	for _, a := range delivery.Agents {
+		if r := a.Static; r.Shared && r.Own == "" && r.Limit.Units == 0 || a.Name == "qwen-code" {
+			names = append(names, a.Name)
+		}
+	}
+	return names
+}
+
+// agentsToServe reads the values of --agent. Without any they are those of the policy, else the
+// usual ones and those whose files are there.
+func (t *tree) agentsToServe(given []string) ([]string, error) {
+	if len(given) > 0 {
+		return namedAgents(given)
+	}
+	if data, err := t.read(memory.PolicyPath); err == nil && data != nil {
+		if p, err := rules.ParsePolicy(source.NewText(data)); err == nil && len(p.Agents) > 0 {
+			return knownAgents(p.Agents), nil
+		}
+	}
+	names := usual()
+	for _, a := range delivery.Agents {
+		if slices.ContainsFunc(a.Static.Signs, t.has) && !slices.Contains(names, a.Name) {
+			names = append(names, a.Name)
+		}
+	}
+	return names, nil
+}
+
+// namedAgents refuses what is no agent; "none" alone stands for none.
+func namedAgents(given []string) ([]string, error) {
+	var names []string
+	for _, list := range given {
+		for name := range strings.SplitSeq(list, ",") {
+			if name == "none" && len(given) == 1 && list == name {
+				return nil, nil
+			}
+			a, err := agentFor(strings.TrimSpace(name), true)
+			if err != nil {
+				return nil, err
+			}
+			names = append(names, a.Name)
+		}
+	}
+	return names, nil
+}
+
+// knownAgents are those of names that teammem can serve. A policy may name others.
+func knownAgents(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		_, known := delivery.AgentNamed(name)
+		return !known
+	})
+}
+
+// has reports whether there is a file or folder at p.
+func (t *tree) has(p string) bool {
+	_, err := t.root.Stat(p)
+	return err == nil
+}
+
+// initAgents gives the parts by which the agents that --agent names get the index as it is once
+// edits are made.
+func initAgents(ctx context.Context, repo engine.Repository, t *tree, edits []edit, given []string) ([]wiring.Part, error) {
+	names, err := t.agentsToServe(given)
+	if err != nil {
+		return nil, err
+	}
+	in, err := wiringInput(ctx, engine.Overlay(repo, written(edits)), t)
+	if err != nil {
+		return nil, err
+	}
+	in.Add = names
+	return served(wiring.Survey(in)), nil
+}
+
+// written are the files that edits write, by path.
+func written(edits []edit) map[string][]byte {
+	files := map[string][]byte{}
+	for _, e := range edits {
+		if e.next != nil {
+			files[e.path] = e.next
+		}
+	}
+	return files
+}

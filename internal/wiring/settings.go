@@ -1,0 +1,130 @@
+package wiring
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/memory"
+)
+
+// A format is how an entry of a settings file is put in and taken out.
+type format struct {
+	path    string
+	agent   string
+	without func(data []byte) (rest []byte, found bool, err error)
+	// serves reports whether the settings bring the index as they are.
+	serves func(data []byte) (bool, error)
+	insert func(data []byte) ([]byte, error)
+}
+
+func formats() []format {
+	return []format{
+		{".aider.conf.yml", "aider", withoutYAML,
+			func(data []byte) (bool, error) { return readsYAML(data, memory.IndexPath, delivery.SharedFile) }, insertRead},
+		{".gemini/settings.json", "gemini", withoutSpans,
+			func(data []byte) (bool, error) { shared, _, err := loads(data); return shared, err },
+			func(data []byte) ([]byte, error) { return insertName(data, "GEMINI.md") }},
+		{".qwen/settings.json", "qwen-code", withoutSpans,
+			func(data []byte) (bool, error) { shared, named, err := loads(data); return shared || !named, err },
+			func(data []byte) ([]byte, error) { return insertName(data, "QWEN.md") }},
+	}
+}
+
+// hasSetting reports whether a mark of teammem is in a settings file.
+func hasSetting(data []byte) bool {
+	return bytes.Contains(data, []byte("teammem:begin")) || bytes.Contains(data, []byte("teammem:end"))
+}
+
+// settings are the parts in settings files.
+func (s *survey) settings() []Part {
+	var parts []Part
+	for _, f := range formats() {
+		parts = append(parts, s.setting(f))
+	}
+	return parts
+}
+
+func (s *survey) setting(f format) Part {
+	file := s.Files.At(f.path)
+	p := Part{Path: s.real(f.path), Kind: delivery.Setting, Agents: []string{f.agent}, Prev: file.Data, Next: file.Data, State: Absent}
+	if file.Flaw != "" {
+		return p.broken(file.Flaw, 0, s.wired[f.agent])
+	}
+	if !s.wired[f.agent] {
+		return p
+	}
+	rest, found, err := f.without(file.Data)
+	if err != nil {
+		return p.broken(err.Error(), lineOf(file.Data, bytes.Index(file.Data, []byte("teammem:"))), true)
+	}
+	serves, err := f.serves(file.Data)
+	switch {
+	case err != nil:
+		return p.broken(err.Error(), lineIn(err), true)
+	case serves && !(found && servesAlone(f, rest)):
+		p.State = Current
+		return p
+	}
+	return p.renew(f, rest, found, s.Edits)
+}
+
+// servesAlone reports whether the settings bring the index without our part.
+func servesAlone(f format, rest []byte) bool {
+	alone, err := f.serves(rest)
+	return err == nil && alone
+}
+
+// renew writes the entry anew.
+func (p Part) renew(f format, rest []byte, found bool, edits Edit) Part {
+	if servesAlone(f, rest) {
+		p.Next, p.State, p.Why = rest, Stale, "it names what is loaded without teammem's part now: run teammem deliver"
+		return p
+	}
+	next, err := f.insert(rest)
+	if err != nil {
+		return p.broken(err.Error(), lineIn(err), true)
+	}
+	if !found {
+		p.Next = next
+		return p
+	}
+	p.State, p.Why = Edited, "teammem's part was changed and no longer makes the agent load the index: run teammem deliver --force"
+	if edits == ReplaceEdits {
+		p.Next = next
+	}
+	return p
+}
+
+// lineIn is the line that an error begins with, 0 when it names none.
+func lineIn(err error) int {
+	_, rest, _ := strings.Cut(err.Error(), "line ")
+	n := 0
+	for _, c := range rest {
+		if c < '0' || c > '9' || n > 1<<20 {
+			break
+		}
+		n = n*10 + int(c-'0')
+	}
+	return n
+}
+
+// removeSettings takes our entries out of the settings files.
+func removeSettings(files Files) []Part {
+	var parts []Part
+	for _, f := range formats() {
+		file := files.At(f.path)
+		rest, found, err := f.without(file.Data)
+		p := Part{Path: f.path, Kind: delivery.Setting, Agents: []string{f.agent}, Prev: file.Data, Next: rest, State: Current}
+		if file.Real != "" {
+			p.Path = file.Real
+		}
+		switch {
+		case err != nil:
+			parts = append(parts, p.broken(err.Error(), lineOf(file.Data, bytes.Index(file.Data, []byte("teammem:"))), true))
+		case found:
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
