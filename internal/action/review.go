@@ -74,10 +74,10 @@ func (d *door) client() (*github.Client, error) {
 	})
 }
 
-// workflows are the files of the gate, with the one that runs now: OWNER/NAME/PATH@REF. Nil, which is
+// workflows are the files of the gate, with the one that runs now: OWNER/NAME/PATH@refs/REF. Nil, which is
 // every workflow file, where it is not known.
 func workflows(ref string) []string {
-	name, _, ok := strings.Cut(ref, "@")
+	name, _, ok := strings.Cut(ref, "@refs/")
 	parts := strings.SplitN(name, "/", 3)
 	if !ok || len(parts) < 3 || parts[2] == "" {
 		return nil

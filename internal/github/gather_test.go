@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/teammem/teammem/internal/github/githubtest"
 	"github.com/teammem/teammem/internal/review"
 )
 
@@ -85,6 +86,12 @@ func TestGather(t *testing.T) {
 			approved(h)
 			h.Answers[repo+"/git/trees/"+baseID] = tree(entry("CODEOWNERS", "blob", "120000", id("d"), 15))
 		}, review.Failure, "could not be read"},
+		{"a CODEOWNERS that is a folder is none", func(h *host) {
+			approved(h)
+			owned := h.Answers[repo+"/git/trees/"+baseID].(object)["tree"].(list)[0]
+			h.Answers[repo+"/git/trees/"+baseID] = tree(entry(".github", "tree", "040000", id("e"), 0), owned)
+			h.Answers[repo+"/git/trees/"+id("e")] = tree(entry("CODEOWNERS", "tree", "040000", id("f"), 0))
+		}, review.Success, "approved by olga"},
 		{"a CODEOWNERS of a folder comes first", func(h *host) {
 			approved(h)
 			h.Answers[repo+"/git/trees/"+baseID] = tree(entry(".github", "tree", "040000", id("e"), 0), entry("CODEOWNERS", "blob", "100644", id("d"), 15))
@@ -205,6 +212,25 @@ func TestSiblings(t *testing.T) {
 	}
 }
 
+// TestManySiblings holds how many pull requests on one head are judged.
+func TestManySiblings(t *testing.T) {
+	for n, want := range map[int]bool{10: true, 11: false} {
+		h := newHost(t, "")
+		open := list{h.pr()}
+		for i := 8; len(open) < n; i++ {
+			other := h.pull(i)
+			at := fmt.Sprintf("%s/pulls/%d", repo, i)
+			h.Answers[at], h.Answers[at+"/files"], h.Answers[at+"/commits"], h.Answers[at+"/reviews"] = other, list{file("main.go")}, h.Answers[repo+"/pulls/7/commits"], list{}
+			open = append(open, other)
+		}
+		h.Answers[repo+"/pulls"] = open
+		g := h.gather(t)
+		if g.Siblings.Whole != want || len(g.Siblings.Items) != 9 {
+			t.Errorf("of %d with one head %d others were judged, whole %v", n, len(g.Siblings.Items), g.Siblings.Whole)
+		}
+	}
+}
+
 // TestPushers reads pushes, of which the pages are found by what came before.
 func TestPushers(t *testing.T) {
 	const path = "GET " + repo + "/activity"
@@ -285,6 +311,35 @@ func TestMoves(t *testing.T) {
 			t.Errorf("the error is %v, want ErrNotOpen", err)
 		}
 	})
+}
+
+// TestQueued reads the branches of a merge queue.
+func TestQueued(t *testing.T) {
+	s := githubtest.Default()
+	s.Queue = []githubtest.Queued{{Pull: 7, Base: "re/lease 1", On: "b", Head: "e"}, {Pull: 8, Base: "re/lease 1", On: "e", Head: "f"}}
+	h := newHost(t, "/api/v3")
+	h.Load(s)
+	got, err := h.client(t).Queued(t.Context(), "re/lease 1")
+	if err != nil || len(got) != 2 || got[id("e")] != s.Queue[0].Ref() {
+		t.Errorf("queued are %v, %v", got, err)
+	}
+	if got, err := h.client(t).Queued(t.Context(), "main"); err != nil || len(got) != 0 {
+		t.Errorf("queued for main are %v, %v", got, err)
+	}
+	path := repo + "/git/matching-refs/heads/gh-readonly-queue/re/lease 1/"
+	refs := h.Answers[path].(list)
+	h.Answers[path] = append(refs, refs[0])
+	_, err = h.client(t).Queued(t.Context(), "re/lease 1")
+	wantError(t, err, "no commit of its own")
+	h.Odd["GET "+path] = func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Link", fmt.Sprintf(`<http://%s/x?page=2>; rel="next"`, r.Host))
+		answer(w, 200, refs)
+	}
+	_, err = h.client(t).Queued(t.Context(), "re/lease 1")
+	wantError(t, err, "more than one page")
+	h.Odd["GET "+path] = says(403)
+	_, err = h.client(t).Queued(t.Context(), "re/lease 1")
+	wantError(t, err, "403", "contents: read")
 }
 
 func TestOpen(t *testing.T) {

@@ -3,6 +3,7 @@ package github
 import (
 	"context"
 	"fmt"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -144,6 +145,39 @@ func TestGivesUp(t *testing.T) {
 				t.Errorf("it was asked %d times, want %d", n, c.asked)
 			}
 		})
+	}
+}
+
+// TestLargeAnswer holds how long an answer may be.
+func TestLargeAnswer(t *testing.T) {
+	const most = 16 << 20
+	for _, size := range []int{most, most + 1} {
+		h := newHost(t, "")
+		h.Odd["GET "+repo+"/pulls/7/reviews"] = func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			fmt.Fprint(w, "["+strings.Repeat(" ", size-2)+"]")
+		}
+		if size == most {
+			h.gather(t)
+			continue
+		}
+		h.fails(t, "over 16 MB")
+	}
+}
+
+// TestSendsAgain holds that a request which is sent again has its body again.
+func TestSendsAgain(t *testing.T) {
+	h := newHost(t, "")
+	var bodies []string
+	h.Odd["POST "+repo+"/statuses/"+headID] = func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		bodies = append(bodies, string(body))
+		says(502)(w, r)
+	}
+	d := review.Decision{State: review.Waiting, Description: "an approval is missing"}
+	wantError(t, h.client(t).Post(t.Context(), headID, d, ""), "502")
+	if len(bodies) != 4 || bodies[0] == "" || len(slices.Compact(bodies)) != 1 {
+		t.Errorf("sent were %q", bodies)
 	}
 }
 
