@@ -6,12 +6,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/teammem/teammem/internal/cli"
 	"github.com/teammem/teammem/internal/gate"
 	"github.com/teammem/teammem/internal/inerttest"
 	"github.com/teammem/teammem/internal/review"
+	"github.com/teammem/teammem/internal/teammemtest"
 )
 
 // TestWorkflows holds that the files in examples are those that need an owner.
@@ -51,6 +53,20 @@ func TestReviewIsInert(t *testing.T) {
 			r.write(odd(s), err)
 			wantInert(t, s, dir, log.String(), err)
 		}
+	}
+}
+
+// TestReviewShowsNoSecret has a secret in what the gate says.
+func TestReviewShowsNoSecret(t *testing.T) {
+	secret := teammemtest.Expand("${ghp:review}")
+	dir := t.TempDir()
+	var log, complaints bytes.Buffer
+	app := &cli.App{Stdout: &log, Stderr: &complaints, Env: []string{"GITHUB_STEP_SUMMARY=" + filepath.Join(dir, "summary")}}
+	r := &reviewer{door: door{app: app}}
+	r.write(odd(secret), errors.New("no "+secret))
+	summary, err := os.ReadFile(filepath.Join(dir, "summary"))
+	if err != nil || strings.Contains(log.String()+string(summary), secret) {
+		t.Errorf("%v, or it shows the secret", err)
 	}
 }
 

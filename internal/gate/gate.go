@@ -32,7 +32,7 @@ type Gate struct {
 func (g *Gate) Judge(ctx context.Context, r *Request) (*Report, error) {
 	rep := &Report{What: r.What}
 	err := g.judge(ctx, r, rep)
-	if err != nil && r.Head != "" && !rep.Posted {
+	if err != nil && r.Head != "" {
 		g.postError(ctx, r.Head, rep)
 	}
 	return rep, err

@@ -165,6 +165,26 @@ func TestLargeAnswer(t *testing.T) {
 	}
 }
 
+// TestEndlessAnswer holds that no more of an answer is read than it may have.
+func TestEndlessAnswer(t *testing.T) {
+	h := newHost(t, "")
+	sent := make(chan int, 1)
+	h.Odd["GET "+repo+"/pulls/7/reviews"] = func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Content-Type", "application/json")
+		n := 0
+		for block := make([]byte, 1<<20); n < 200; n++ {
+			if _, err := w.Write(block); err != nil {
+				break
+			}
+		}
+		sent <- n
+	}
+	h.fails(t, "over 16 MB")
+	if n := <-sent; n == 200 {
+		t.Error("all of 200 MB were read")
+	}
+}
+
 // TestSendsAgain holds that a request which is sent again has its body again.
 func TestSendsAgain(t *testing.T) {
 	h := newHost(t, "")

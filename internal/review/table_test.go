@@ -202,6 +202,7 @@ var cases = []struct {
 	{"two are required and there", change(ok(), says("cay", yes, head)), func(f *facts) { f.Policy.Review.Required = 2 }, review.Success, "approved by ann and cay", "ann:counts cay:counts"},
 	{"one person is not two", change(ok(), says("Ann", yes, head)), func(f *facts) { f.Policy.Review.Required = 2 }, review.Waiting, "", "ann:counts"},
 	{"nothing is required", change(), func(f *facts) { f.Policy.Review.Required = 0 }, review.Success, "nothing is required (review.required: 0): needs an approval", ""},
+	{"nothing is required, alone", change(), func(f *facts) { f.Policy.Review.Required = 0; own(f, "bob") }, review.Success, "name another one in line 1 of .github/CODEOWNERS", ""},
 	{"nothing is required, changes", change(says("ann", no, head)), func(f *facts) { f.Policy.Review.Required = 0 }, review.Success, "wants changes", "ann:blocks"},
 	{"nothing is required, head moved", change(), func(f *facts) { f.Policy.Review.Required, f.HeadNow = 0, older }, review.Error, "", ""},
 }
