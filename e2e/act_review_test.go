@@ -16,7 +16,7 @@ var (
 	reviewSignal, _ = filepath.Abs("../examples/github/.github/workflows/teammem-review-signal.yml")
 )
 
-// A proposal is a project with pull request 7, by ann, of a memory that olga owns, at a host that has an API.
+// A proposal is a project with pull request 7, by ann, of a memory that ann and olga own, at a host that has an API.
 type proposal struct {
 	*project
 	t          *testing.T

@@ -107,7 +107,7 @@ func (f *forge) newProject(t *testing.T, name string) *project {
 	w.write(note, clean)
 	w.write("feedback_reviews.md", reviews)
 	w.writeTop("README.md", "# Example\n")
-	w.writeTop(".github/CODEOWNERS", "/.agent/ @olga\n/.github/ @olga\n")
+	w.writeTop(".github/CODEOWNERS", "/.agent/ @ann @olga\n/.github/ @olga\n")
 	p.git("init", "-q", "-b", "main")
 	p.git("remote", "add", "origin", bare)
 	p.commit("chore: begin")
