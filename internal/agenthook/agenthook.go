@@ -1,0 +1,236 @@
+package agenthook
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/tailscale/hujson"
+
+	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/wiring"
+)
+
+// Files shows the files of a repository by their paths from its top.
+type Files interface {
+	At(p string) wiring.File
+}
+
+// Agents lists the agents that can have a part of that kind, sorted by name.
+func Agents(kind delivery.Kind) []string {
+	var names []string
+	for _, e := range entries() {
+		if e.kind == kind {
+			names = append(names, e.agent)
+		}
+	}
+	return names
+}
+
+// Paths are the files that Survey and Remove ask for, sorted.
+func Paths() []string {
+	paths := map[string]bool{}
+	for _, e := range entries() {
+		paths[e.path] = true
+	}
+	return slices.Sorted(maps.Keys(paths))
+}
+
+// A Want is which agents shall have which parts, by name.
+type Want struct{ Hooks, Deny []string }
+
+func (w Want) has(e entry) bool {
+	names := w.Hooks
+	if e.kind == Deny {
+		names = w.Deny
+	}
+	return slices.Contains(names, e.agent)
+}
+
+// Survey gives the parts that are there and those that are wanted, with what is to be written. Two
+// parts of one file are to be written in their order: Prev of the second is Next of the first.
+func Survey(files Files, want Want) []wiring.Part {
+	o := overlay{files: files, next: map[string][]byte{}}
+	var parts []wiring.Part
+	for _, e := range entries() {
+		if p := e.survey(o.at(e.path), want.has(e)); p.State != wiring.Absent || want.has(e) {
+			o.next[e.path] = p.Next
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// Remove gives every part that is there, with the files as they are without it; see Survey. A
+// part that somebody edited stays, and is given as it is.
+func Remove(files Files) []wiring.Part {
+	o := overlay{files: files, next: map[string][]byte{}}
+	var parts []wiring.Part
+	left := entries()
+	// A piece in a piece comes out exactly once the other one is out.
+	for _, take := range []func(entry, wiring.File) (wiring.Part, bool){entry.takeExact, entry.takeExact, entry.takeLoose} {
+		left = slices.DeleteFunc(left, func(e entry) bool {
+			p, found := take(e, o.at(e.path))
+			if found {
+				o.next[e.path] = p.Next
+				parts = append(parts, p)
+			}
+			return found
+		})
+	}
+	return parts
+}
+
+// An overlay is files with what is planned for them.
+type overlay struct {
+	files Files
+	next  map[string][]byte
+}
+
+func (o overlay) at(p string) wiring.File {
+	f := o.files.At(p)
+	if next, planned := o.next[p]; planned {
+		f.Data = next
+	}
+	return f
+}
+
+// part is the entry in a file in which nothing is changed.
+func (e entry) part(f wiring.File) wiring.Part {
+	p := wiring.Part{Path: e.path, Kind: e.kind, Agents: []string{e.agent}, State: wiring.Absent, Prev: f.Data, Next: f.Data}
+	if f.Real != "" {
+		p.Path = f.Real
+	}
+	return p
+}
+
+// survey gives the state of the entry, and what the file shall hold if the entry is wanted and
+// not there.
+func (e entry) survey(f wiring.File, want bool) wiring.Part {
+	p := e.part(f)
+	if f.Flaw != "" {
+		return broken(p, f.Flaw, want)
+	}
+	l, err := e.look(f.Data)
+	switch {
+	case err != nil:
+		return broken(p, err.Error(), want || strings.Contains(string(f.Data), e.sign))
+	case l.count() > 1:
+		return broken(p, "teammem is in it more than once: take all but one out", true)
+	case l.count() == 1:
+		p.State = wiring.Current
+	case l.edited:
+		p.State, p.Why = wiring.Edited, "somebody changed teammem's entry, so it stays as it is: take it out and run the command again to have it back"
+	case want && e.script != "" && f.Data != nil:
+		return broken(p, "there is another program in its place: let that one run teammem context --agent "+e.agent, true)
+	case want:
+		if p.Next, err = e.put(f.Data); err != nil {
+			p.Next = p.Prev
+			return broken(p, err.Error(), true)
+		}
+	}
+	return p
+}
+
+// broken is a part of which nothing can be made; where it is nobody's concern it stays absent.
+func broken(p wiring.Part, why string, concerns bool) wiring.Part {
+	if concerns {
+		p.State, p.Why = wiring.Broken, why
+	}
+	return p
+}
+
+func (e entry) put(data []byte) ([]byte, error) {
+	if e.script != "" {
+		return []byte(e.script), nil
+	}
+	return e.text.put(data)
+}
+
+// A look is what a file holds of an entry.
+type look struct {
+	root   hujson.Value
+	at     []int // where the entry is in its list
+	whole  bool  // the file is our program
+	edited bool  // there is something of ours that teammem did not write
+}
+
+func (l look) count() int {
+	if l.whole {
+		return 1
+	}
+	return len(l.at)
+}
+
+func (e entry) look(data []byte) (l look, err error) {
+	if e.script != "" {
+		l.whole = string(data) == e.script
+		l.edited = !l.whole && strings.Contains(string(data), e.sign)
+		return l, nil
+	}
+	want := plain(e.text.value)
+	l.root, l.at, err = e.text.elements(data, func(v *hujson.Value) bool { return plain(v.String()) == want })
+	if err == nil && len(l.at) == 0 {
+		_, signed, _ := e.text.elements(data, func(v *hujson.Value) bool { return strings.Contains(plain(v.String()), e.sign) })
+		l.edited = len(signed) > 0
+	}
+	return l, err
+}
+
+// plain is JSON as it looks however it was spelt: no blanks, no comments, keys in order.
+func plain(text string) string {
+	data, err := hujson.Standardize([]byte(text))
+	if err != nil {
+		return ""
+	}
+	var v any
+	if err := json.Unmarshal(data, &v); err != nil {
+		return ""
+	}
+	var b strings.Builder
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return ""
+	}
+	return strings.TrimSuffix(b.String(), "\n")
+}
+
+// takeExact takes the entry out if the file holds it as teammem put it there.
+func (e entry) takeExact(f wiring.File) (p wiring.Part, found bool) {
+	p = e.part(f)
+	if f.Flaw != "" {
+		return p, false
+	}
+	if e.script != "" {
+		p.Next, found = nil, string(f.Data) == e.script
+	} else {
+		p.Next, found = e.text.take(f.Data)
+	}
+	p.State = wiring.Current
+	return p, found
+}
+
+// takeLoose takes the entry out of a file that another program has written anew. It finds
+// what was edited, too, and leaves it.
+func (e entry) takeLoose(f wiring.File) (p wiring.Part, found bool) {
+	p = e.part(f)
+	if f.Flaw != "" || !strings.Contains(string(f.Data), e.sign) {
+		return p, false
+	}
+	l, err := e.look(f.Data)
+	switch {
+	case err != nil:
+		return broken(p, err.Error(), true), true
+	case l.edited:
+		p.State, p.Why = wiring.Edited, "somebody changed teammem's entry, so it stays: take it out by hand"
+	case len(l.at) > 0:
+		p.State = wiring.Current
+		if p.Next, err = e.text.drop(l.root, f.Data, l.at); err != nil {
+			p.Next = p.Prev
+			return broken(p, err.Error(), true), true
+		}
+	}
+	return p, l.edited || len(l.at) > 0
+}

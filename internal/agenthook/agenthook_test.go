@@ -1,0 +1,345 @@
+package agenthook
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tailscale/hujson"
+	"pgregory.net/rapid"
+
+	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/wiring"
+)
+
+// A folder is Files in memory.
+type folder map[string]string
+
+func (f folder) At(p string) wiring.File {
+	if text, there := f[p]; there {
+		return wiring.File{Data: []byte(text)}
+	}
+	return wiring.File{}
+}
+
+// apply writes parts in their order, each onto what it was made for.
+func (f folder) apply(t interface{ Fatalf(string, ...any) }, parts []wiring.Part) folder {
+	out := folder{}
+	for p, text := range f {
+		out[p] = text
+	}
+	for _, p := range parts {
+		if now, there := out[p.Path]; there != (p.Prev != nil) || now != string(p.Prev) {
+			t.Fatalf("%s holds %q, and the part was made for %q", p.Path, now, p.Prev)
+		}
+		if p.Next == nil {
+			delete(out, p.Path)
+			continue
+		}
+		out[p.Path] = string(p.Next)
+	}
+	return out
+}
+
+func states(parts []wiring.Part) string {
+	var words []string
+	for _, p := range parts {
+		words = append(words, fmt.Sprintf("%s %s %s", p.Agents[0], p.Kind, p.State))
+	}
+	return strings.Join(words, ", ")
+}
+
+var all = Want{Agents(Hook), Agents(Deny)}
+
+// laws holds that all parts can be put into files that hold text, in any order and more than once,
+// that the files stay what they were besides, and that every byte comes back.
+func laws(t interface{ Fatalf(string, ...any) }, text *string, wants []Want) {
+	before := folder{}
+	for _, p := range Paths() {
+		if text != nil && p != ".clinerules/hooks/TaskStart" {
+			before[p] = *text
+		}
+	}
+	f := before
+	for _, want := range wants {
+		f = f.apply(t, Survey(f, want))
+	}
+	again := Survey(f, wants[len(wants)-1])
+	for _, p := range again {
+		if p.State != wiring.Current || string(p.Prev) != string(p.Next) {
+			t.Fatalf("twice is not once: %s", states(again))
+		}
+	}
+	for p, now := range f {
+		if text == nil || p == ".clinerules/hooks/TaskStart" {
+			continue
+		}
+		if json.Valid([]byte(*text)) && !json.Valid([]byte(now)) {
+			t.Fatalf("JSON became none: %q", now)
+		}
+		for _, word := range []string{"keep1", "keep2", "keep3"} {
+			if strings.Count(*text, word) != strings.Count(now, word) {
+				t.Fatalf("%q is not kept in %q", word, now)
+			}
+		}
+	}
+	after := f.apply(t, Remove(f))
+	if len(after) != len(before) {
+		t.Fatalf("files are %d, and were %d", len(after), len(before))
+	}
+	for p, was := range before {
+		if after[p] != was {
+			t.Fatalf("%s came back as %q, not %q; it was %q in between", p, after[p], was, f[p])
+		}
+	}
+}
+
+// orders are the ways in which hooks and rules can come into a file one after the other.
+var orders = [][]Want{{all}, {{Hooks: all.Hooks}, all}, {{Deny: all.Deny}, all}, {{Hooks: all.Hooks}, {Deny: all.Deny}}}
+
+func TestEveryShape(t *testing.T) {
+	shapes := []string{
+		"", " ", "\n", "\ufeff", "\ufeff\r\n", "{}", "{ }", "{\n}\n", "\ufeff{}",
+		`{"keep1": 1}`, "{\n  \"keep1\": {\"keep2\": []}\n}\n", "{\r\n\t\"keep1\": 1,\r\n\t\"keep2\": 2\r\n}\r\n", "\ufeff{\n    \"keep1\": 1\n}",
+		`{"hooks": {}}`, `{"hooks":{"SessionStart":[]}}`, `{"hooks":{"SessionStart":[ ]}}`, `{"hooks": { }, "permissions": { "deny": [ ] }}`,
+		`{"hooks":{"SessionStart":[{"matcher":"startup","hooks":[{"type":"command","command":"keep1"}]}],"Stop":["keep2"]}}`,
+		"{\n  \"permissions\": {\n    \"deny\": [\n      \"Read(keep1)\"\n    ],\n    \"allow\": [\"keep2\"]\n  },\n  \"hooks\": {\n    \"SessionStart\": [\n      {\"keep3\": 1}\n    ]\n  }\n}\n",
+		"// keep1\n{\n  // keep2\n  \"hooks\": {}, /* keep3 */\n}\n",
+		"{ // keep1\n  \"a\": 1,\n}\n",
+		`{"SessionStart": [1], "permissions": {"deny": ["keep1"], "allow": []}}`,
+		`{"version": 1, "hooks": {"sessionStart": [{"command": "keep1"}]}}`,
+		"{\n\n\n  \"keep1\": 1\n}",
+	}
+	for _, order := range orders {
+		laws(t, nil, order)
+		for _, shape := range shapes {
+			laws(t, &shape, order)
+		}
+	}
+}
+
+// drawJSON gives JSON with odd blanks, in which ways to our lists may be begun.
+func drawJSON(t *rapid.T) string {
+	blank := func() string {
+		return rapid.SampledFrom([]string{"", "", " ", "\n", "\r\n  ", "\n    ", "\t", "/* c */", "// c\n"}).Draw(t, "blank")
+	}
+	keys := []string{"hooks", "SessionStart", "sessionStart", "permissions", "deny", "keep1", "keep2"}
+	var value func(depth int, key string) string
+	members := func(depth int) string {
+		var parts []string
+		for _, key := range rapid.SliceOfNDistinct(rapid.SampledFrom(keys), 0, 3, rapid.ID[string]).Draw(t, "keys") {
+			parts = append(parts, blank()+quote(key)+blank()+":"+blank()+value(depth+1, key)+blank())
+		}
+		return "{" + blank() + strings.Join(parts, ",") + "}"
+	}
+	value = func(depth int, key string) string {
+		switch {
+		case key == "hooks" || key == "permissions":
+			return members(depth)
+		case key == "deny" || strings.HasSuffix(key, "Start"):
+			items := rapid.SliceOfN(rapid.SampledFrom([]string{`"keep3"`, "1", "{}", "[ ]"}), 0, 2).Draw(t, "items")
+			return "[" + blank() + strings.Join(items, blank()+",") + "]"
+		case depth < 3 && rapid.Bool().Draw(t, "deeper"):
+			return members(depth)
+		}
+		return rapid.SampledFrom([]string{"1", `"\"hooks\": {"`, "null", "[]", "{}", "true"}).Draw(t, "leaf")
+	}
+	return rapid.SampledFrom([]string{"", bom}).Draw(t, "bom") + blank() + members(0) + blank()
+}
+
+func TestLaws(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := drawJSON(t)
+		laws(t, &text, rapid.SampledFrom(orders).Draw(t, "order"))
+	})
+}
+
+// TestUntouched holds that a file in which nothing can be put is left and named with the place.
+func TestUntouched(t *testing.T) {
+	for text, why := range map[string]string{
+		"{\n  \"hooks\": [,]\n}":              "line 2, column 13",
+		"{\"hooks\": {}":                      "not valid JSON",
+		"[]":                                  "line 1, column 1: there is a list, want an object",
+		"{\n\t\"hooks\": \"x\"}":              "line 2, column 11: there is a text, want an object",
+		"{\"hooks\": {\"SessionStart\": {}}}": "line 1, column 28: there is an object, want a list",
+		"{\"hooks\": {},\n \"hooks\": {}}":    "line 2, column 2: \"hooks\" is there twice",
+		"\ufeff{\"hooks\": null}":             "there is null, want an object",
+		"{\"hooks\": {\"SessionStart\": [], \"SessionStart\": []}}": "is there twice",
+	} {
+		parts := Survey(folder{".claude/settings.json": text}, Want{Hooks: []string{"claude-code"}})
+		if len(parts) != 1 || parts[0].State != wiring.Broken || string(parts[0].Next) != text || !strings.Contains(parts[0].Why, why) {
+			t.Errorf("%q: %+v", text, parts)
+		}
+		if parts := Survey(folder{".claude/settings.json": text}, Want{}); len(parts) != 0 {
+			t.Errorf("%q concerns who wants nothing: %v", text, states(parts))
+		}
+	}
+}
+
+// TestEdited holds that what somebody changed is neither written again nor taken out.
+func TestEdited(t *testing.T) {
+	f := folder{}.apply(t, Survey(folder{}, all))
+	edited := folder{
+		".claude/settings.json":       strings.Replace(f[".claude/settings.json"], "|| exit 1", "|| exit 7", 1),
+		".clinerules/hooks/TaskStart": f[".clinerules/hooks/TaskStart"] + "echo mine\n",
+	}
+	want := Want{Hooks: []string{"claude-code", "cline"}}
+	for _, parts := range [][]wiring.Part{Survey(edited, want), Remove(folder{".claude/settings.json": edited[".claude/settings.json"]})} {
+		hook := parts[slices.IndexFunc(parts, func(p wiring.Part) bool { return p.Kind == Hook })]
+		if hook.State != wiring.Edited || string(hook.Prev) != string(hook.Next) || hook.Why == "" {
+			t.Errorf("%s: %+v", states(parts), hook)
+		}
+	}
+	if parts := Remove(edited); states(parts) != "claude-code deny current, claude-code hook edited, cline hook edited" {
+		t.Errorf("removed are %s", states(parts))
+	}
+	if parts := Survey(folder{".clinerules/hooks/TaskStart": "#!/bin/sh\necho mine\n"}, want); parts[1].State != wiring.Broken {
+		t.Errorf("another program: %s", states(parts))
+	}
+	if parts := Survey(folder{".clinerules/hooks/TaskStart": "#!/bin/sh\necho mine\n"}, Want{}); len(parts) != 0 {
+		t.Errorf("another program concerns who wants nothing: %s", states(parts))
+	}
+}
+
+// TestWrittenAnew holds that an entry is known and taken out when another program has written the
+// file in its own way, and that there is no second one.
+func TestWrittenAnew(t *testing.T) {
+	before := folder{".claude/settings.json": `{"model": "keep1", "hooks": {"SessionStart": [1]}}`}
+	f := before.apply(t, Survey(before, Want{Hooks: []string{"claude-code"}, Deny: []string{"claude-code"}}))
+	var v any
+	if err := json.Unmarshal([]byte(f[".claude/settings.json"]), &v); err != nil {
+		t.Fatal(err)
+	}
+	anew, err := json.MarshalIndent(v, "", "\t")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f[".claude/settings.json"] = string(anew)
+	if parts := Survey(f, Want{}); states(parts) != "claude-code hook current, claude-code deny current" {
+		t.Errorf("after another program wrote it: %s", states(parts))
+	}
+	f = f.apply(t, Remove(f))
+	if got := plain(f[".claude/settings.json"]); got != `{"hooks":{"SessionStart":[1]},"model":"keep1","permissions":{"deny":[]}}` {
+		t.Errorf("what is left is %s", got)
+	}
+	twice := folder{".claude/settings.json": `{"permissions": {"deny": ["Edit(/.agent/team-memory/**)", "x", "Edit(/.agent/team-memory/**)"]}}`}
+	if parts := Survey(twice, Want{}); len(parts) != 1 || parts[0].State != wiring.Broken {
+		t.Errorf("twice: %s", states(parts))
+	}
+	if twice = twice.apply(t, Remove(twice)); plain(twice[".claude/settings.json"]) != `{"permissions":{"deny":["x"]}}` {
+		t.Errorf("twice is left as %q", twice)
+	}
+}
+
+// TestFlawAndLink holds that a file that can't be read is named, and a link written where it leads.
+func TestFlawAndLink(t *testing.T) {
+	flawed := one{wiring.File{Flaw: "it is a folder"}}
+	if parts := Survey(flawed, Want{Hooks: []string{"codex"}}); len(parts) != 1 || parts[0].State != wiring.Broken || parts[0].Why != "it is a folder" {
+		t.Errorf("%+v", parts)
+	}
+	if parts := append(Survey(flawed, Want{}), Remove(flawed)...); len(parts) != 0 {
+		t.Errorf("%+v", parts)
+	}
+	if parts := Survey(one{wiring.File{Data: []byte("{}"), Real: "conf/codex.json"}}, Want{Hooks: []string{"codex"}}); len(parts) != 1 || parts[0].Path != "conf/codex.json" {
+		t.Errorf("%+v", parts)
+	}
+}
+
+type one struct{ file wiring.File }
+
+func (o one) At(string) wiring.File { return o.file }
+
+// TestFiles has the whole files as they are made, by what their documents show.
+func TestFiles(t *testing.T) {
+	f := folder{}.apply(t, Survey(folder{}, all))
+	commands := map[string]func(v any) any{
+		".claude/settings.json":      func(v any) any { return dig(v, "hooks", "SessionStart", 0, "hooks", 0, "command") },
+		".codex/hooks.json":          func(v any) any { return dig(v, "hooks", "SessionStart", 0, "hooks", 0, "command") },
+		".cursor/hooks.json":         func(v any) any { return dig(v, "hooks", "sessionStart", 0, "command") },
+		".github/hooks/teammem.json": func(v any) any { return dig(v, "hooks", "sessionStart", 0, "bash") },
+		".devin/hooks.v1.json":       func(v any) any { return dig(v, "SessionStart", 0, "hooks", 0, "command") },
+		".gemini/settings.json":      func(v any) any { return dig(v, "hooks", "SessionStart", 0, "hooks", 0, "command") },
+		".qwen/settings.json":        func(v any) any { return dig(v, "hooks", "SessionStart", 0, "hooks", 0, "command") },
+	}
+	for p, text := range f {
+		var v any
+		if p == ".clinerules/hooks/TaskStart" {
+			continue
+		}
+		if err := json.Unmarshal([]byte(text), &v); err != nil {
+			t.Errorf("%s: %v", p, err)
+		}
+		if find := commands[p]; find != nil {
+			if got, _ := find(v).(string); !strings.Contains(got, "teammem context --agent ") {
+				t.Errorf("%s runs %q", p, got)
+			}
+		}
+	}
+	for _, p := range []string{".cursor/hooks.json", ".github/hooks/teammem.json"} {
+		if !strings.HasPrefix(f[p], "{\n  \"version\": 1, \"hooks\"") {
+			t.Errorf("%s has no version: %s", p, f[p])
+		}
+	}
+	if len(f) != len(Paths()) {
+		t.Errorf("files are %d, paths %d", len(f), len(Paths()))
+	}
+}
+
+func dig(v any, keys ...any) any {
+	for _, key := range keys {
+		switch k := key.(type) {
+		case string:
+			m, _ := v.(map[string]any)
+			v = m[k]
+		case int:
+			list, _ := v.([]any)
+			if k >= len(list) {
+				return nil
+			}
+			v = list[k]
+		}
+	}
+	return v
+}
+
+// TestAgents holds that every agent of whose hook something is known has one here.
+func TestAgents(t *testing.T) {
+	var names []string
+	for _, a := range delivery.Agents {
+		if a.Event != "" {
+			names = append(names, a.Name)
+		}
+	}
+	if !slices.Equal(Agents(Hook), names) {
+		t.Errorf("hooks are for %q, and agents with one are %q", Agents(Hook), names)
+	}
+	for _, e := range entries() {
+		if _, err := hujson.Parse([]byte(e.text.value)); e.script == "" && err != nil {
+			t.Errorf("%s: %v in %s", e.agent, err, e.text.value)
+		}
+		if !strings.Contains(e.text.value+e.script, e.sign) {
+			t.Errorf("%s %s does not hold its own sign", e.agent, e.kind)
+		}
+	}
+}
+
+func FuzzPut(f *testing.F) {
+	for _, seed := range []string{"", "{}", `{"hooks":{"SessionStart":[]}}`, "{\n  \"a\": 1\n}", "{\"hooks\": {\n}}", "\ufeff{ }", "// x\n{}", "{\"permissions\":{\"deny\":[1,]}}"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		e := entries()[0]
+		next, err := e.text.put([]byte(text))
+		if err != nil {
+			return
+		}
+		if _, found := e.text.take([]byte(text)); found {
+			return
+		}
+		if rest, found := e.text.take(next); !found || string(rest) != text {
+			t.Errorf("%q became %q and came back as %q (%v)", text, next, rest, found)
+		}
+	})
+}

@@ -1,0 +1,256 @@
+package agenthook
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tailscale/hujson"
+)
+
+const bom = "\ufeff"
+
+// A jsonText is text in a JSON file: a value in a list, behind keys of objects. What of it
+// is missing in a file is put in with it as one piece, so that taking the piece out gives the file
+// back. Pieces that bring more of the way along are spelt with other blanks, so that no file holds
+// two of them in one place.
+type jsonText struct {
+	keys  []string // of the objects on the way to the list, one at least
+	value string   // of the list, as JSON in one line
+	first string   // members that a file of its own has before it, each with a comma and a blank; or ""
+}
+
+// piece is what is put in where the first n keys lead to something that is there.
+func (j jsonText) piece(n int) string {
+	if n == len(j.keys) {
+		return j.value
+	}
+	text := "[ " + j.value + " ]"
+	for i := len(j.keys) - 1; i >= n; i-- {
+		text = fmt.Sprintf("%q: ", j.keys[i]) + text
+		if i > n {
+			text = "{ " + text + " }"
+		}
+	}
+	return text
+}
+
+// file is the contents of a file that is made for it.
+func (j jsonText) file() string { return "{\n  " + j.first + j.piece(0) + "\n}\n" }
+
+// line is what an empty file gets.
+func (j jsonText) line() string { return "{ " + j.first + j.piece(0) + " }" }
+
+// put gives data with the text in it; nil data is a file that is not there. A file in which
+// the way to the list is something else is refused with the place.
+func (j jsonText) put(data []byte) ([]byte, error) {
+	if data == nil {
+		return []byte(j.file()), nil
+	}
+	skip := 0
+	if bytes.HasPrefix(data, []byte(bom)) {
+		skip = len(bom)
+	}
+	if len(bytes.TrimSpace(data[skip:])) == 0 {
+		return slices.Concat(data[:skip], []byte(j.line()), data[skip:]), nil
+	}
+	v, err := hujson.Parse(data[skip:])
+	if err != nil {
+		return nil, notJSON(err)
+	}
+	at, n, err := j.walk(&v, placer(data, skip))
+	if err != nil {
+		return nil, err
+	}
+	return insert(data, skip, at, j.piece(n)), nil
+}
+
+// walk follows the keys as far as they lead: n of them lead to at.
+func (j jsonText) walk(v *hujson.Value, place func(*hujson.Value) string) (at *hujson.Value, n int, err error) {
+	for i, key := range j.keys {
+		o, ok := v.Value.(*hujson.Object)
+		if !ok {
+			return nil, 0, fmt.Errorf("%s: there is %s, want an object; mend it and run the command again", place(v), kindOf(v))
+		}
+		next, err := member(o, key, place)
+		if err != nil {
+			return nil, 0, err
+		}
+		if next == nil {
+			return v, i, nil
+		}
+		v = next
+	}
+	if _, ok := v.Value.(*hujson.Array); !ok {
+		return nil, 0, fmt.Errorf("%s: there is %s, want a list; mend it and run the command again", place(v), kindOf(v))
+	}
+	return v, len(j.keys), nil
+}
+
+// member finds the member of an object; nil when it has none.
+func member(o *hujson.Object, key string, place func(*hujson.Value) string) (found *hujson.Value, err error) {
+	for i := range o.Members {
+		m := &o.Members[i]
+		if name, ok := m.Name.Value.(hujson.Literal); !ok || name.String() != key {
+			continue
+		}
+		if found != nil {
+			return nil, fmt.Errorf("%s: %q is there twice; take one out and run the command again", place(&m.Name), key)
+		}
+		found = &m.Value
+	}
+	return found, nil
+}
+
+// insert puts piece first into the object or list at, in a line of its own where the others have
+// one.
+func insert(data []byte, skip int, at *hujson.Value, piece string) []byte {
+	from := skip + at.StartOffset + 1
+	if isEmpty(at) {
+		return slices.Concat(data[:from], []byte(piece), data[from:])
+	}
+	if indent := indentAfter(data[from:]); indent != "" {
+		return slices.Concat(data[:from], []byte(indent+piece+","), data[from:])
+	}
+	return slices.Concat(data[:from], []byte(piece+", "), data[from:])
+}
+
+func isEmpty(v *hujson.Value) bool {
+	switch c := v.Value.(type) {
+	case *hujson.Object:
+		return len(c.Members) == 0
+	case *hujson.Array:
+		return len(c.Elements) == 0
+	}
+	return true
+}
+
+// indentAfter is the last line end of the blanks that text begins with, and the blanks behind it; ""
+// when text does not begin with a line end.
+func indentAfter(text []byte) string {
+	if !bytes.HasPrefix(text, []byte("\n")) && !bytes.HasPrefix(text, []byte("\r\n")) {
+		return ""
+	}
+	blanks := string(text[:len(text)-len(bytes.TrimLeft(text, " \t\r\n"))])
+	last := strings.LastIndexByte(blanks, '\n')
+	if last > 0 && blanks[last-1] == '\r' {
+		last--
+	}
+	return blanks[last:]
+}
+
+// take gives data without the text if it is as put put it: nil for a file that was made for it.
+func (j jsonText) take(data []byte) (rest []byte, found bool) {
+	text := string(data)
+	switch plain := strings.TrimPrefix(text, bom); {
+	case text == j.file():
+		return nil, true
+	case strings.TrimSpace(plain) == j.line():
+		return []byte(strings.Replace(text, j.line(), "", 1)), true
+	}
+	for n := range len(j.keys) + 1 {
+		piece := j.piece(n)
+		at := strings.Index(text, piece)
+		if at < 0 || strings.Count(text, piece) > 1 {
+			continue
+		}
+		from, to := at, at+len(piece)
+		switch after := text[to:]; {
+		case strings.HasPrefix(after, ", "):
+			to += len(", ")
+		case strings.HasPrefix(after, ","):
+			indent := indentAfter(data[to+1:])
+			if indent == "" || !strings.HasSuffix(text[:from], indent) {
+				continue
+			}
+			from, to = from-len(indent), to+1
+		}
+		if c := before(text[:from]); c == '{' || c == '[' {
+			return []byte(text[:from] + text[to:]), true
+		}
+	}
+	return data, false
+}
+
+// before is the byte that a piece stands behind.
+func before(text string) byte {
+	if text == "" {
+		return 0
+	}
+	return text[len(text)-1]
+}
+
+// elements gives the indexes of the values in the list that mine knows, and the parsed file.
+// The list may be missing.
+func (j jsonText) elements(data []byte, mine func(v *hujson.Value) bool) (root hujson.Value, at []int, err error) {
+	skip := 0
+	if bytes.HasPrefix(data, []byte(bom)) {
+		skip = len(bom)
+	}
+	if len(bytes.TrimSpace(data[skip:])) == 0 {
+		return root, nil, nil
+	}
+	if root, err = hujson.Parse(data[skip:]); err != nil {
+		return root, nil, notJSON(err)
+	}
+	list, n, err := j.walk(&root, placer(data, skip))
+	if err != nil || n < len(j.keys) {
+		return root, nil, err
+	}
+	array, ok := list.Value.(*hujson.Array)
+	for i := range array.Elements {
+		if ok && mine(&array.Elements[i]) {
+			at = append(at, i)
+		}
+	}
+	return root, at, nil
+}
+
+// drop gives data without the elements at, however they are spelt.
+func (j jsonText) drop(root hujson.Value, data []byte, at []int) ([]byte, error) {
+	path := ""
+	for _, key := range j.keys {
+		path += "/" + strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
+	}
+	for _, i := range slices.Backward(at) {
+		patch := fmt.Sprintf(`[{"op": "remove", "path": "%s/%d"}]`, path, i)
+		if err := root.Patch([]byte(patch)); err != nil {
+			return nil, err
+		}
+	}
+	head := ""
+	if bytes.HasPrefix(data, []byte(bom)) {
+		head = bom
+	}
+	return append([]byte(head), root.Pack()...), nil
+}
+
+// placer says where a value stands in data, whose JSON begins at skip.
+func placer(data []byte, skip int) func(*hujson.Value) string {
+	return func(v *hujson.Value) string {
+		text := data[:skip+v.StartOffset]
+		return fmt.Sprintf("line %d, column %d", bytes.Count(text, []byte("\n"))+1, len(text)-bytes.LastIndexByte(text, '\n'))
+	}
+}
+
+func notJSON(err error) error {
+	return errors.New("it is not valid JSON: " + strings.TrimPrefix(err.Error(), "hujson: ") + "; mend it and run the command again")
+}
+
+func kindOf(v *hujson.Value) string {
+	switch v.Value.Kind() {
+	case '{':
+		return "an object"
+	case '[':
+		return "a list"
+	case '"':
+		return "a text"
+	case '0':
+		return "a number"
+	case 'n':
+		return "null"
+	}
+	return "true or false"
+}
