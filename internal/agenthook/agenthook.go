@@ -53,13 +53,38 @@ func (w Want) has(e entry) bool {
 func Survey(files Files, want Want) []wiring.Part {
 	o := overlay{files: files, next: map[string][]byte{}}
 	var parts []wiring.Part
+	claude := false // its hook is there, or will be
 	for _, e := range entries() {
-		if p := e.survey(o.at(e.path), want.has(e)); p.State != wiring.Absent || want.has(e) {
-			o.next[e.path] = p.Next
-			parts = append(parts, p)
+		f, wanted := o.at(e.path), want.has(e)
+		var p wiring.Part
+		if e.kind == Hook && e.agent == "devin" && claude {
+			p, wanted = e.spare(f), false
+		} else {
+			p = e.survey(f, wanted)
 		}
+		if p.State == wiring.Absent && !wanted {
+			continue
+		}
+		claude = claude || e.kind == Hook && e.agent == "claude-code" && p.State != wiring.Broken
+		if p.Changes() {
+			p.Left = e.notes
+		}
+		o.next[e.path] = p.Next
+		parts = append(parts, p)
 	}
 	return parts
+}
+
+// spare is the hook of Devin where Claude Code has one, which Devin runs as well: it would be told
+// twice. https://docs.devin.ai/cli/extensibility/hooks/overview
+func (e entry) spare(f wiring.File) wiring.Part {
+	p, found := e.takeExact(f)
+	if !found {
+		p.State = wiring.Absent
+		return p
+	}
+	p.State, p.Why = wiring.Stale, "Devin runs the hook of Claude Code, too, so it was told twice"
+	return p
 }
 
 // Remove gives every part that is there, with the files as they are without it; see Survey. A

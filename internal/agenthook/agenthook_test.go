@@ -165,7 +165,7 @@ func TestUntouched(t *testing.T) {
 		"{\n\t\"hooks\": \"x\"}":              "line 2, column 11: there is a text, want an object",
 		"{\"hooks\": {\"SessionStart\": {}}}": "line 1, column 28: there is an object, want a list",
 		"{\"hooks\": {},\n \"hooks\": {}}":    "line 2, column 2: \"hooks\" is there twice",
-		"\ufeff{\"hooks\": null}":             "there is null, want an object",
+		"\ufeff{\"hooks\": null}":             "line 1, column 11: there is null, want an object",
 		"{\"hooks\": {\"SessionStart\": [], \"SessionStart\": []}}": "is there twice",
 	} {
 		parts := Survey(folder{".claude/settings.json": text}, Want{Hooks: []string{"claude-code"}})
@@ -254,6 +254,7 @@ func (o one) At(string) wiring.File { return o.file }
 // TestFiles has the whole files as they are made, by what their documents show.
 func TestFiles(t *testing.T) {
 	f := folder{}.apply(t, Survey(folder{}, all))
+	f = f.apply(t, Survey(folder{}, Want{Hooks: []string{"devin"}}))
 	commands := map[string]func(v any) any{
 		".claude/settings.json":      func(v any) any { return dig(v, "hooks", "SessionStart", 0, "hooks", 0, "command") },
 		".codex/hooks.json":          func(v any) any { return dig(v, "hooks", "SessionStart", 0, "hooks", 0, "command") },
@@ -322,6 +323,25 @@ func TestAgents(t *testing.T) {
 		if !strings.Contains(e.text.value+e.script, e.sign) {
 			t.Errorf("%s %s does not hold its own sign", e.agent, e.kind)
 		}
+	}
+}
+
+// TestDevin holds that Devin, which runs the hook of Claude Code, is told once.
+func TestDevin(t *testing.T) {
+	alone := Want{Hooks: []string{"devin"}}
+	f := folder{}.apply(t, Survey(folder{}, alone))
+	if f[".devin/hooks.v1.json"] == "" {
+		t.Fatal("alone it has no hook")
+	}
+	parts := Survey(f, Want{Hooks: []string{"claude-code", "devin"}})
+	if states(parts) != "claude-code hook absent, devin hook stale" {
+		t.Errorf("with Claude Code: %s", states(parts))
+	}
+	if f = f.apply(t, parts); f[".devin/hooks.v1.json"] != "" || f[".claude/settings.json"] == "" {
+		t.Errorf("it became %q", f)
+	}
+	if parts = Survey(f, alone); states(parts) != "claude-code hook current" {
+		t.Errorf("again: %s", states(parts))
 	}
 }
 

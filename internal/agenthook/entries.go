@@ -23,8 +23,9 @@ type entry struct {
 	path   string // of the file, from the top of the repository
 	kind   delivery.Kind
 	text   jsonText
-	script string // the whole file, where a hook is a program; "" for JSON
-	sign   string // what an entry of ours holds, even when somebody edited it
+	script string   // the whole file, where a hook is a program; "" for JSON
+	sign   string   // what an entry of ours holds, even when somebody edited it
+	notes  []string // what a person has to know who puts it in
 }
 
 // command is the hook as sh runs it. It is silent and succeeds where teammem is not installed, and
@@ -85,6 +86,8 @@ func entries() []entry {
 		switch all[i].path {
 		case ".github/hooks/teammem.json", ".cursor/hooks.json":
 			all[i].text.first = `"version": 1, ` // which these files must have
+		case ".codex/hooks.json":
+			all[i].notes = []string{"Codex passes over a hook that nobody has trusted, and says nothing: each person has to start it once and run /hooks"}
 		}
 	}
 	return all
@@ -97,3 +100,22 @@ const clineScript = `#!/bin/sh
 command -v teammem >/dev/null 2>&1 || { echo '{"cancel":false}'; exit 0; }
 teammem context --agent cline || echo '{"cancel":false}'
 `
+
+// Without says why an agent has no part of that kind; "" when it can have one.
+func Without(agent string, kind delivery.Kind) string {
+	for _, e := range entries() {
+		if e.agent == agent && e.kind == kind {
+			return ""
+		}
+	}
+	if kind == Hook {
+		return "it has no hook whose output becomes part of the conversation, so the files of the repository are all it gets"
+	}
+	switch agent {
+	case "codex":
+		return "its permission profiles are in beta and replace the sandbox of each person, so teammem writes none: https://developers.openai.com/codex/permissions"
+	case "opencode":
+		return "its two versions read rules of different shapes, so teammem writes none: https://opencode.ai/docs/permissions"
+	}
+	return "it has no documented rule that keeps its tools from writing into one folder and lets them read it"
+}

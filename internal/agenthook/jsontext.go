@@ -230,7 +230,7 @@ func (j jsonText) drop(root hujson.Value, data []byte, at []int) ([]byte, error)
 // placer says where a value stands in data, whose JSON begins at skip.
 func placer(data []byte, skip int) func(*hujson.Value) string {
 	return func(v *hujson.Value) string {
-		text := data[:skip+v.StartOffset]
+		text := data[skip : skip+v.StartOffset] // a byte order mark takes no column
 		return fmt.Sprintf("line %d, column %d", bytes.Count(text, []byte("\n"))+1, len(text)-bytes.LastIndexByte(text, '\n'))
 	}
 }

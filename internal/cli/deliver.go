@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/teammem/teammem/internal/agenthook"
 	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/memory"
@@ -39,7 +40,7 @@ settings are no JSON, somebody wrote between the marks. --force writes over the 
 	}
 	f := c.Flags()
 	f.BoolVar(&o.check, "check", false, "say which files are not current, and write nothing")
-	f.BoolVar(&o.remove, "remove", false, "take teammem's part out of every file")
+	f.BoolVar(&o.remove, "remove", false, "take teammem's part out of every file, with the hooks and rules of agents")
 	f.BoolVar(&o.force, "force", false, "write over what somebody wrote between the marks")
 	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be written, and write nothing")
 	c.MarkFlagsMutuallyExclusive("check", "remove")
@@ -53,7 +54,8 @@ func (a *App) deliver(ctx context.Context, o deliverOptions) error {
 	}
 	defer t.close()
 	if o.remove {
-		return a.write(t, wiring.Remove(t), o)
+		parts := wiring.Remove(t)
+		return a.write(t, append(parts, agenthook.Remove(planned{t, parts})...), o)
 	}
 	in, err := wiringInput(ctx, repo, t)
 	if err != nil {
@@ -107,15 +109,19 @@ func (a *App) write(t *tree, parts []wiring.Part, o deliverOptions) error {
 	return nil
 }
 
-// partEdits are the edits that the parts come to.
+// partEdits are the edits that the parts come to: one for each file.
 func partEdits(parts []wiring.Part) []edit {
 	var edits []edit
 	for _, p := range parts {
-		e := edit{path: p.Path, prev: p.Prev, next: p.Next, gone: p.Prev != nil && p.Next == nil}
-		if p.Changes() {
-			e.done = []string{partWords(p)}
+		i := slices.IndexFunc(edits, func(e edit) bool { return e.path == p.Path })
+		if i < 0 {
+			i = len(edits)
+			edits = append(edits, edit{path: p.Path, prev: p.Prev, next: p.Prev})
 		}
-		edits = append(edits, e)
+		if e := &edits[i]; p.Changes() {
+			e.next, e.gone = p.Next, e.prev != nil && p.Next == nil
+			e.done = append(e.done, partWords(p))
+		}
 	}
 	return edits
 }
@@ -126,6 +132,8 @@ func partWords(p wiring.Part) string {
 		delivery.Import:  "the line that imports it",
 		delivery.Pointer: "a sentence that names the index",
 		delivery.Setting: "the entry that loads it",
+		agenthook.Hook:   "the hook that runs teammem context",
+		agenthook.Deny:   "the rule that keeps the team's folder from being written",
 	}[p.Kind]
 	return what + ", for " + strings.Join(p.Agents, ", ")
 }

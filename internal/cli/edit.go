@@ -148,6 +148,14 @@ func (e edit) changes() bool {
 	return e.gone || e.next != nil && (e.prev == nil || !bytes.Equal(e.prev, e.next))
 }
 
+// perm is what a new file gets: a program can be run.
+func (e edit) perm() fs.FileMode {
+	if bytes.HasPrefix(e.next, []byte("#!")) {
+		return 0o755
+	}
+	return 0o644
+}
+
 // apply writes the edits that change something, in order, and stops at the first
 // that fails: each file is as before or as planned.
 func (t *tree) apply(edits []edit) error {
@@ -159,7 +167,7 @@ func (t *tree) apply(edits []edit) error {
 		if e.gone {
 			err = atomicfile.Remove(t.root, e.path, e.prev)
 		} else {
-			err = atomicfile.Replace(t.root, e.path, e.prev, e.next)
+			err = atomicfile.ReplaceAs(t.root, e.path, e.prev, e.next, e.perm())
 		}
 		if err != nil {
 			return err

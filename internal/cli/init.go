@@ -18,6 +18,8 @@ type initOptions struct {
 	agents []string
 	hooks  bool
 	dryRun bool
+
+	agentHooks, protect bool
 }
 
 func (a *App) initCommand() *cobra.Command {
@@ -37,6 +39,12 @@ teammem deliver keeps these files current and takes them out again.
 
 Agents: ` + strings.Join(agentList(), ", ") + `
 
+With --agent-hooks these agents also run teammem context when a session begins, which says
+what files can't: the age of memories, what is private, overridden, new or refused. With
+--protect their own tools may not write into the team's folder. Both go into settings
+files of the repository, and only for agents that have such a thing; without --agent they
+are those of the policy, else Claude Code and those whose files are there.
+
 With --hooks the git hooks are installed, too, as teammem hook install does.
 
 Without --owner and --hooks a person at a terminal is asked for both; elsewhere they are
@@ -44,12 +52,15 @@ left out.
 ` + exitCodes(codeDone, "a file of an agent was left as it is", codeUsage),
 		Example: `  teammem init --owner @example-org/memory-owners
   teammem init --agent claude-code --agent codex
+  teammem init --agent claude-code --agent-hooks --protect
   teammem init --dry-run`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, args []string) error { return a.init(c.Context(), o) },
 	}
 	c.Flags().StringArrayVar(&o.owners, "owner", nil, "who must approve changes: `@USER`, @ORG/TEAM or an e-mail address; repeat it for several")
 	c.Flags().StringArrayVar(&o.agents, "agent", nil, "deliver the index to that agent: `NAME`; repeat it for several, none for no agent")
+	c.Flags().BoolVar(&o.agentHooks, "agent-hooks", false, "have agents run teammem context when a session begins, too")
+	c.Flags().BoolVar(&o.protect, "protect", false, "keep the tools of agents from writing into the team's folder, too")
 	c.Flags().BoolVar(&o.hooks, "hooks", false, "install the git hooks, too")
 	c.Flags().BoolVar(&o.dryRun, "dry-run", false, "say what would be written, and write nothing")
 	return c
@@ -91,6 +102,11 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	if err != nil {
 		return err
 	}
+	hooks, err := a.initHooks(t, parts, o)
+	if err != nil {
+		return err
+	}
+	parts = append(parts, hooks...)
 	edits = append(edits, partEdits(parts)...)
 	if !o.dryRun {
 		if err := t.apply(edits); err != nil {

@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/teammem/teammem/internal/agenthook"
+	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/wiring"
+)
+
+// planned are the files of a work tree as they are once parts are written.
+type planned struct {
+	*tree
+	parts []wiring.Part
+}
+
+func (p planned) At(name string) wiring.File {
+	f := p.tree.At(name)
+	at := name
+	if f.Real != "" {
+		at = f.Real
+	}
+	for _, part := range p.parts {
+		if part.Path == at && part.Changes() {
+			f.Data = part.Next
+		}
+	}
+	return f
+}
+
+// initHooks gives the parts that --agent-hooks and --protect ask for, once parts are written, and
+// says of which agents there are none.
+func (a *App) initHooks(t *tree, parts []wiring.Part, o initOptions) ([]wiring.Part, error) {
+	if !o.agentHooks && !o.protect {
+		return nil, nil
+	}
+	names, err := t.agentsToHook(o.agents)
+	if err != nil {
+		return nil, err
+	}
+	var want agenthook.Want
+	if o.agentHooks {
+		want.Hooks = a.able(names, agenthook.Hook, len(o.agents) > 0)
+	}
+	if o.protect {
+		want.Deny = a.able(names, agenthook.Deny, len(o.agents) > 0)
+	}
+	return agenthook.Survey(planned{t, parts}, want), nil
+}
+
+// agentsToHook reads the values of --agent. Without any they are those of the policy, else Claude
+// Code and those whose files are there: a hook is worth a file only where somebody uses the agent.
+func (t *tree) agentsToHook(given []string) ([]string, error) {
+	if len(given) > 0 {
+		return namedAgents(given)
+	}
+	if data, err := t.read(memory.PolicyPath); err == nil && data != nil {
+		if p, err := rules.ParsePolicy(source.NewText(data)); err == nil && len(p.Agents) > 0 {
+			return knownAgents(p.Agents), nil
+		}
+	}
+	var names []string
+	for _, agent := range delivery.Agents {
+		if agent.Name == "claude-code" || slices.ContainsFunc(agent.Static.Signs, t.has) {
+			names = append(names, agent.Name)
+		}
+	}
+	return names, nil
+}
+
+// able are those of names that can have a part of that kind. Of the others a person is told who
+// named them.
+func (a *App) able(names []string, kind delivery.Kind, named bool) []string {
+	var out []string
+	for _, name := range names {
+		switch why := agenthook.Without(name, kind); {
+		case why == "":
+			out = append(out, name)
+		case named:
+			fmt.Fprintln(a.Stdout, safe(name+": "+why))
+		}
+	}
+	return out
+}
