@@ -8,6 +8,7 @@ import (
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/wiring"
 )
 
 // A lean check of the index reads the texts of what differs from HEAD, and MEMORY.md, and
@@ -32,7 +33,7 @@ func reachOf(c memory.Change) reach {
 	in, alike := memory.TeamPath(c.Path)
 	edited := c.Old.Mode == c.New.Mode
 	switch {
-	case alike, memory.IsControl(c.Path), c.Path == memory.IndexPath, path.Base(c.Path) == ".gitignore":
+	case alike, memory.IsControl(c.Path), wiring.Steers(c.Path), c.Path == memory.IndexPath, path.Base(c.Path) == ".gitignore":
 		return everywhere
 	case in && edited && memory.KindOf(c.Path) == memory.KindMemory, !in && edited && isMarkdown(c.Path):
 		return itself

@@ -16,6 +16,7 @@ import (
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/rules"
 	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/wiring"
 )
 
 // headBytes is how much of a Markdown file outside the team directory is read:
@@ -148,8 +149,11 @@ func baseControl(b *rules.Base, entries []memory.Entry) []memory.Entry {
 }
 
 func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
-	var team, control, elsewhere []memory.Entry
+	var team, control, agents, elsewhere []memory.Entry
 	for _, e := range entries {
+		if !l.lean && wiring.Steers(e.Path) {
+			agents = append(agents, e)
+		}
 		in, alike := memory.TeamPath(e.Path)
 		if in || alike {
 			team = append(team, e)
@@ -182,7 +186,20 @@ func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
 	if err != nil {
 		return err
 	}
+	if s.Agents, err = l.readAgents(agents); err != nil {
+		return err
+	}
 	return l.countCited(s)
+}
+
+// readAgents reads the files from which agents read the index.
+func (l *loader) readAgents(entries []memory.Entry) (map[string]*memory.File, error) {
+	files, err := l.readTexts(l.target.at, entries)
+	byPath := make(map[string]*memory.File, len(files))
+	for _, f := range files {
+		byPath[f.Path] = f
+	}
+	return byPath, err
 }
 
 // countCited counts the lines of the files that memories cite by line. A file that

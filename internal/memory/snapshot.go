@@ -64,6 +64,9 @@ type Snapshot struct {
 	// Control are the files that steer the review or the check, by path:
 	// policy, CODEOWNERS and .gitattributes; a missing one is absent.
 	Control map[string]*File
+	// Agents are the files at the top from which agents read the index, and those that
+	// decide what stands there, by path; nil where none was wanted.
+	Agents map[string]*File
 	// Tree has every path of the repository, for citations and links.
 	Tree *Tree
 	// Cited is the number of lines of each file that a citation with a line

@@ -17,6 +17,7 @@ var All = []*Rule{
 	danglingWikiLink,
 	deadLink,
 	deceptiveLink,
+	deliveryStale,
 	duplicateName,
 	email,
 	encoding,

@@ -167,6 +167,9 @@ func (s *survey) block(path string, names []string, want block, write func(p *Pa
 		return p.broken(err.Error(), lineOf(f.Data, bytes.Index(f.Data, []byte("<!-- teammem:"))), true)
 	}
 	if len(want.agents) == 0 {
+		if old.found() && len(old.agents) == 0 {
+			return p.broken("the first line of teammem's block names no agent: take the block out, then run teammem init", lineOf(f.Data, old.from), true)
+		}
 		return p
 	}
 	p.Line = lineOf(f.Data, old.from)
