@@ -103,7 +103,7 @@ func TestActStart(t *testing.T) {
 		var install, check []time.Duration
 		for range 5 {
 			j := cleanPush(t, tr)
-			j.workflow = stepWith(t, teammemAction, "download-base-url: "+mirror.URL+"/teammem")
+			j.workflow = stepWith(t, teammemAction+none40, "download-base-url: "+mirror.URL+"/teammem")
 			o := j.run(t)
 			o.is(t, 0, "pass", "the team memory is clean")
 			install, check = append(install, o.steps[0]), append(check, o.steps[1])
@@ -113,7 +113,7 @@ func TestActStart(t *testing.T) {
 		t.Logf("medians of 5: %v to install %d bytes, %v to check", install[2], len(p.bytes), check[2])
 	})
 	t.Run("source", func(t *testing.T) {
-		tr := &tree{dir: filepath.Join(t.TempDir(), "teammem"), home: t.TempDir()}
+		tr := &tree{dir: filepath.Join(t.TempDir(), "teammem"), home: t.TempDir(), commit: none40}
 		thisTree(t, tr.dir)
 		if err := os.RemoveAll(filepath.Join(tr.dir, "release")); err != nil {
 			t.Fatal(err)

@@ -84,6 +84,39 @@ func TestActEvents(t *testing.T) {
 	}
 }
 
+// TestActCopied follows the words of examples/README.md in a repository that has nothing yet, and runs what comes of it.
+func TestActCopied(t *testing.T) {
+	t.Parallel()
+	_, step, _ := strings.Cut(read(t, "..", "examples/README.md"), "## GitHub, step by step\n")
+	_, step, _ = strings.Cut(step, "```sh\n")
+	step, _, ok := strings.Cut(step, "```\n")
+	if !ok {
+		t.Fatal("examples/README.md has no step for GitHub")
+	}
+	f := newForge(t)
+	p := f.newProject(t, "example-org/app")
+	p.git("rm", "-q", "-r", ".github")
+	base := p.commit("chore: no workflows")
+	here, err := filepath.Abs("..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	command(t, p.dir, []string{"TEAMMEM=" + here}, "sh", "-ec", step)
+	p.git("add", "-A")
+	if got := p.git("diff", "--cached", "--name-only"); got != ".github/workflows/teammem-review-signal.yml\n.github/workflows/teammem-review.yml\n.github/workflows/teammem.yml" {
+		t.Fatalf("the step makes %q", got)
+	}
+	head := p.memory(leak("copied"), "docs: note")
+	tr := *usual(t)
+	tr.commit = strings.TrimSpace(must(t, "..", "git", "rev-parse", "HEAD"))
+	if named := p.git("grep", "-h", "-c", teammemAction+tr.commit); named != "1\n1" {
+		t.Fatalf("the workflows name the commit %q times", named)
+	}
+	j := &job{project: p, workflow: filepath.Join(p.dir, ".github/workflows/teammem.yml"), tree: &tr, token: f.token, event: pullRequest(p, base, head)}
+	p.git("checkout", "-q", head)
+	j.run(t).is(t, 1, "block", "must not be merged")
+}
+
 // holds checks what a run came to.
 func (c change) holds(t *testing.T, o *outcome, whole bool) {
 	t.Helper()
@@ -119,9 +152,6 @@ func (o *outcome) is(t *testing.T, code int, verdict, summary string) {
 		t.Fatalf("it ended with %d, outputs %q, want %d, %q and %q in the summary\nsummary:\n%s\nlog:\n%s", o.code, o.outputs, code, verdict, summary, o.summary, o.log)
 	}
 }
-
-// none40 is the id of no commit.
-var none40 = strings.Repeat("0", 40)
 
 // repository is that of p in an event.
 func (p *project) repository() map[string]any {

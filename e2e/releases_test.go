@@ -28,7 +28,13 @@ const version = "v99.0.1"
 
 // A tree is a teammem that workflows use, and the home of the runner: there curl finds that
 // github.com, with the releases, is a server of the test.
-type tree struct{ dir, home string }
+type tree struct {
+	dir, home string
+	commit    string // by which workflows name it
+}
+
+// none40 is the id of no commit, by which the examples name teammem.
+var none40 = strings.Repeat("0", 40)
 
 // thisTree copies the files of this work tree into dir, as a download of a commit has them.
 func thisTree(t *testing.T, dir string) {
@@ -93,7 +99,7 @@ func (p *program) served(t *testing.T, host http.HandlerFunc) *tree {
 		http.ServeContent(w, r, "", time.Time{}, strings.NewReader(string(p.bytes)))
 	})
 	mux.Handle("/", host)
-	tr := &tree{dir: filepath.Join(t.TempDir(), "teammem"), home: t.TempDir()}
+	tr := &tree{dir: filepath.Join(t.TempDir(), "teammem"), home: t.TempDir(), commit: none40}
 	for _, name := range []string{"action.yml", "scripts", "release"} {
 		must(t, p.tree, "sh", "-c", `mkdir -p "$0" && cp -a "$1" "$0"`, tr.dir, name)
 	}

@@ -64,7 +64,7 @@ var act = sync.OnceValues(func() (string, error) {
 
 const (
 	checkoutAction = "actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683"
-	teammemAction  = "teammem/teammem@0000000000000000000000000000000000000000"
+	teammemAction  = "teammem/teammem@"
 )
 
 // run runs the job. A workflow that act can't read, or that uses another action than these two, fails the test.
@@ -84,7 +84,7 @@ func (j *job) run(t *testing.T) *outcome {
 	checkout, _ := filepath.Abs("testdata/checkout")
 	args := []string{j.event.name, "--json", "-C", dir, "-W", j.workflow, "-e", "event.json", "--actor", j.event.actor,
 		"-P", "ubuntu-latest=-self-hosted", "--no-cache-server", "--no-skip-checkout", "--pull=false", "-s", "GITHUB_TOKEN=" + j.token,
-		"--local-repository", checkoutAction + "=" + checkout, "--local-repository", teammemAction + "=" + j.tree.dir}
+		"--local-repository", checkoutAction + "=" + checkout, "--local-repository", teammemAction + j.tree.commit + "=" + j.tree.dir}
 	for _, kv := range append([]string{"GITHUB_REPOSITORY=" + j.project.name, "GITHUB_REF=" + j.event.ref, "SHA_REF=" + j.event.sha,
 		"GITHUB_SERVER_URL=" + j.project.host.url, "GITHUB_API_URL=" + j.project.host.url + "/api/v3"}, j.env...) {
 		args = append(args, "--env", kv)
@@ -124,7 +124,7 @@ func outcomeOf(out []byte) *outcome {
 			continue // the last line is none
 		}
 		outer := len(l.Step) == 1
-		if !outer && l.Time > 0 && l.Stage == "Main" && l.Of == teammemAction {
+		if !outer && l.Time > 0 && l.Stage == "Main" && strings.HasPrefix(l.Of, teammemAction) {
 			o.steps = append(o.steps, l.Time)
 		}
 		switch {
