@@ -1,5 +1,5 @@
 // Package action is the second door: it turns the event and the inputs of a GitHub Action
-// into a check, and runs the same App as the command line.
+// into a check, and runs the same App as the command line, or into a run of the review gate.
 package action
 
 import (

@@ -274,6 +274,23 @@ func TestCase(t *testing.T) {
 	})
 }
 
+// A status belongs to a commit, so no pull request gets a success that another one on the same commit
+// does not have, whatever it changes and whatever is required.
+func TestSiblingsAreNotLetIn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := likely(t)
+		f.Policy.Review.Required = rapid.IntRange(0, 1).Draw(t, "required")
+		if rapid.Bool().Draw(t, "untouched") {
+			f.Files.Items = []review.File{{Path: "main.go"}}
+		}
+		state := pick(t, "state", []review.State{review.Success, review.Waiting, review.Failure, review.Error, ""})
+		f.Siblings = review.List[review.Sibling]{Items: []review.Sibling{{Number: 99, State: state}}, Whole: rapid.Bool().Draw(t, "whole")}
+		if d := review.Decide(f); d.State == review.Success && (state != review.Success || !f.Siblings.Whole) {
+			t.Fatalf("success next to %q, whole %v", state, f.Siblings.Whole)
+		}
+	})
+}
+
 // Whatever the facts, there is one line that a host takes, and a reason for all but success.
 func TestDescription(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
