@@ -6,12 +6,15 @@ type route struct {
 	first bool     // only the first of names that is there
 	rules []folder
 	depth int // how deep @path imports files; 0: it imports none
+	// settings is a file in which context.fileName names other files than names; "" for none.
+	settings string
 }
 
 // How deep agents follow imports.
 const (
-	claudeDepth = 4 // https://code.claude.com/docs/en/memory
-	geminiDepth = 5 // https://github.com/google-gemini/gemini-cli/blob/main/docs/reference/memport.md
+	claudeDepth  = 4 // https://code.claude.com/docs/en/memory
+	copilotDepth = 4 // not documented; since 1.0.66 of its command line
+	geminiDepth  = 5 // https://github.com/google-gemini/gemini-cli/blob/main/docs/reference/memport.md
 )
 
 // routeOf gives the route of an agent that has a hook, too: only for these it matters what they
@@ -25,7 +28,7 @@ func routeOf(agent string) (route, bool) {
 	case "codex": // https://developers.openai.com/codex/guides/agents-md
 		return route{names: []string{"AGENTS.override.md", "AGENTS.md"}, first: true}, true
 	case "copilot": // https://docs.github.com/en/copilot/how-tos/configure-custom-instructions
-		return route{names: []string{".github/copilot-instructions.md", "AGENTS.md"},
+		return route{names: []string{".github/copilot-instructions.md", "AGENTS.md", "CLAUDE.md", "GEMINI.md"}, depth: copilotDepth,
 			rules: []folder{{".github/instructions", []string{".instructions.md"}, toAll}}}, true
 	case "cursor": // https://cursor.com/docs/context/rules
 		return route{names: []string{"AGENTS.md"}, rules: []folder{{".cursor/rules", []string{".mdc"}, alwaysApply}}}, true
@@ -34,9 +37,9 @@ func routeOf(agent string) (route, bool) {
 	case "cline": // https://docs.cline.bot/customization/cline-rules
 		return route{names: []string{"AGENTS.md"}, rules: []folder{{".clinerules", []string{".md", ".txt"}, withoutPaths}}}, true
 	case "gemini": // https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/gemini-md.md
-		return route{names: []string{"GEMINI.md"}, depth: geminiDepth}, true
+		return route{names: []string{"GEMINI.md"}, depth: geminiDepth, settings: ".gemini/settings.json"}, true
 	case "qwen-code": // https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings
-		return route{names: []string{"QWEN.md", "AGENTS.md"}, depth: geminiDepth}, true
+		return route{names: []string{"QWEN.md", "AGENTS.md"}, depth: geminiDepth, settings: ".qwen/settings.json"}, true
 	}
 	return route{}, false
 }

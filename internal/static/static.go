@@ -3,9 +3,13 @@
 package static
 
 import (
+	"bytes"
+	"encoding/json"
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/tailscale/hujson"
 )
 
 // Files shows the files of a work tree by their slash-separated paths.
@@ -30,7 +34,7 @@ func Loaded(agent string, files Files) []Part {
 		return nil
 	}
 	l := loading{files: files, depth: r.depth, seen: map[string]bool{}}
-	for _, name := range r.names {
+	for _, name := range r.files(files) {
 		if l.load(name, 0) && r.first {
 			break
 		}
@@ -43,6 +47,38 @@ func Loaded(agent string, files Files) []Part {
 		}
 	}
 	return l.parts
+}
+
+// files are the names that the agent looks for.
+func (r route) files(files Files) []string {
+	if r.settings == "" {
+		return r.names
+	}
+	data, err := hujson.Standardize(bytes.TrimPrefix(files.Read(r.settings), []byte("\ufeff")))
+	if err != nil {
+		return r.names
+	}
+	var settings struct {
+		Context struct {
+			FileName any `json:"fileName"`
+		} `json:"context"`
+	}
+	if json.Unmarshal(data, &settings) != nil {
+		return r.names
+	}
+	switch v := settings.Context.FileName.(type) {
+	case string:
+		return []string{v}
+	case []any:
+		var names []string
+		for _, name := range v {
+			if s, ok := name.(string); ok {
+				names = append(names, s)
+			}
+		}
+		return names
+	}
+	return r.names
 }
 
 // A loading gathers files, and what they import.

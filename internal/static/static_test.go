@@ -57,6 +57,11 @@ func TestLoaded(t *testing.T) {
 		{"devin", "devin", "-- AGENTS.md --\nx\n-- .devin/rules/a.md --\nx\n", "AGENTS.md .devin/rules/a.md"},
 		{"cline", "cline", "-- .clinerules/a.md --\nx\n-- .clinerules/b.txt --\nx\n-- .clinerules/hooks/TaskStart --\nx\n", ".clinerules/a.md .clinerules/b.txt"},
 		{"qwen", "qwen-code", "-- QWEN.md --\n@a.md\n-- a.md --\nx\n-- AGENTS.md --\nx\n", "QWEN.md a.md AGENTS.md"},
+		{"gemini, named", "gemini", "-- .gemini/settings.json --\n// x\n{\"context\": {\"fileName\": [\"GEMINI.md\", \"AGENTS.md\", 1]}}\n-- AGENTS.md --\nx\n-- GEMINI.md --\nx\n", "GEMINI.md AGENTS.md"},
+		{"gemini, one named", "gemini", "-- .gemini/settings.json --\n{\"context\": {\"fileName\": \"AGENTS.md\"}}\n-- AGENTS.md --\nx\n-- GEMINI.md --\nx\n", "AGENTS.md"},
+		{"gemini, odd settings", "gemini", "-- .gemini/settings.json --\n{\"context\": 1}\n-- AGENTS.md --\nx\n-- GEMINI.md --\nx\n", "GEMINI.md"},
+		{"gemini, no settings", "gemini", "-- .gemini/settings.json --\n{\n-- AGENTS.md --\nx\n-- GEMINI.md --\nx\n", "GEMINI.md"},
+		{"qwen, named", "qwen-code", "-- .qwen/settings.json --\n{\"context\": {\"fileName\": \"QWEN.md\"}}\n-- AGENTS.md --\nx\n-- QWEN.md --\nx\n", "QWEN.md"},
 		{"unknown", "zed", "-- AGENTS.md --\nx\n", ""},
 	} {
 		var got []string
