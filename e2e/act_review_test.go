@@ -30,6 +30,7 @@ type proposal struct {
 func newProposal(t *testing.T) *proposal {
 	t.Helper()
 	p := newForge(t).newProject(t, "example-org/app")
+	p.host.token = githubtest.Token()
 	d := &proposal{project: p, t: t, tree: usual(t), base: p.git("rev-parse", "HEAD")}
 	api, err := githubtest.Start(githubtest.Default(), "/api/v3")
 	if err != nil {
@@ -67,6 +68,7 @@ func (d *proposal) load() {
 		Permissions: map[string]string{"ann": "admin", "olga": "write"},
 		Commits:     map[string]map[string]githubtest.File{d.base: {".github/CODEOWNERS": {Text: read(d.t, d.dir, ".github/CODEOWNERS")}}},
 		Queue:       d.queue,
+		Comments:    d.api.Comments(),
 	})
 }
 
@@ -121,7 +123,7 @@ func (d *proposal) signalled() event {
 func TestActReview(t *testing.T) {
 	t.Parallel()
 	d := newProposal(t)
-	check := &job{project: d.project, workflow: contentCheck, tree: d.tree, token: d.host.token, event: pullRequest(d.project, d.base, d.head)}
+	check := &job{project: d.project, workflow: contentCheck, tree: d.tree, token: githubtest.Token(), event: pullRequest(d.project, d.base, d.head)}
 	check.run(t).is(t, 0, "pass", "the team memory is clean")
 
 	first := d.judge(d.target("opened"), "pending", d.head, "needs an approval of @olga")
@@ -148,6 +150,26 @@ func TestActReview(t *testing.T) {
 	d.queued("success")
 	for _, asked := range d.host.asked {
 		t.Errorf("the check asked the API: %s", asked)
+	}
+}
+
+// TestActComment keeps one comment on a pull request while something is wrong with it.
+func TestActComment(t *testing.T) {
+	t.Parallel()
+	d := newProposal(t)
+	workflow := stepWith(t, teammemAction+none40, "comment: true")
+	d.push(leak("comment"))
+	for range 2 {
+		d.run(workflow, pullRequest(d.project, d.base, d.head)).is(t, 1, "block", "must not be merged")
+		if all := d.api.Comments(); len(all) != 1 || !strings.Contains(all[0].Body, "must not be merged") || !strings.Contains(all[0].Body, note+":14") {
+			t.Errorf("the comments are %+v", all)
+		}
+	}
+	d.git("checkout", "-q", "-B", "feature", d.base)
+	d.push(changed)
+	d.run(workflow, pullRequest(d.project, d.base, d.head)).is(t, 0, "pass", "the team memory is clean")
+	if all := d.api.Comments(); len(all) > 0 {
+		t.Errorf("a comment is left: %+v", all)
 	}
 }
 
