@@ -15,7 +15,7 @@ var Awkward = []string{
 	// what a terminal or a browser obeys
 	"\x1b[31m", "\x1b]8;;x\x1b\\", "\u202e", "\u200b", "\xff\xfe", "\x00", "\t", "\U000E0041", "🧑\u200d🚀", "\ufffe", "]]>",
 	// Markdown
-	"`", "``` ```", "a`b``c", "\\`", "\\", "``a` @ann", " ` ", "~~~\n", "```\n", "    code", "# h", "\n# h\n", "===", "---", "\n---\n", "- x", "* x", "1. x", "> x", "| a | b |\n|---|---|\n| c | d |",
+	"`", "```", "~~~", "``` ```", "a`b``c", "\\`", "\\", "``a` @ann", " ` ", "~~~\n", "```\n", "    code", "# h", "\n# h\n", "===", "---", "\n---\n", "- x", "* x", "1. x", "> x", "| a | b |\n|---|---|\n| c | d |",
 	"|", "\\|", "*x*", "**x**", "_x_", "~~x~~", "- [ ] x", "[x](https://example.com)", "[x][y]\n\n[y]: https://example.com", "[x]: y", "![x](y)", `\](`, "[", "](", ")", "{{}}", "{0}", "&lt;", "&#64;ann", "&colon;", "x\u00a0", "  \nx", "[^1]", "[^1]: x", "\n    x",
 	// HTML
 	"<script>alert(1)</script>&", "<b>", "</b>", "</details>", "</summary>", "</code>", "</td>", "</table>", "<img src=x onerror=y>", "<!--", "-->", "<!-- teammem -->", "<a href=\"https://example.com\">", "\" onclick=\"x", "' onclick='x", "<![CDATA[", "<?x", "<https://example.com>", "<a@example.com>", "<details><summary>",

@@ -74,7 +74,11 @@ func codeSpan(line string) string {
 // Fence is a block of code of some lines, safe to print and each without an end. It is
 // longer than any run of backticks in them.
 func Fence(language string, lines []string) string {
-	text := inert(strings.Join(lines, "\n"))
+	calm := make([]string, len(lines))
+	for i, l := range lines {
+		calm[i] = Inert(l)
+	}
+	text := strings.Join(calm, "\n")
 	fence := strings.Repeat("`", max(3, longestRun(text)+1))
 	return fence + language + "\n" + text + "\n" + fence + "\n"
 }
