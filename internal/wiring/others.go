@@ -12,10 +12,10 @@ import (
 // top and follows its imports, but not this one.
 const claudeFile = ".claude/CLAUDE.md"
 
-// What the line in claudeFile imports.
+// What claudeFile imports. The shared file says how to add to the memory, the index does not.
 const (
 	sharedImport = "@../" + delivery.SharedFile + "\n"
-	indexImport  = "@../" + memory.IndexPath + "\n"
+	indexImport  = "@../" + memory.IndexPath + "\n" + delivery.Capture
 )
 
 // claude is the part for Claude Code.
