@@ -23,22 +23,43 @@ const (
 	maxPolicy     = 1 << 20
 )
 
-// base reads the policy and CODEOWNERS at the base, by its trees and not by names: so
-// that what is absent is certain, and a link is seen to be one.
+// base reads the policy and CODEOWNERS of the base branch, by its trees and not by names: so
+// that what is absent is certain, and a link is seen to be one. The commit that the pull request
+// names as its base is older: the one that the branch was at when the head was last pushed.
 func (c *Client) base(ctx context.Context, g *Gathered, pr *gh.PullRequest) error {
-	w := &walk{c: c, commit: pr.GetBase().GetSHA(), read: map[string][]*gh.TreeEntry{}}
-	err := w.policy(ctx, g)
-	if err == nil {
-		err = w.codeowners(ctx, g)
-	}
-	if isRefused(err) {
-		g.miss("read the policy and CODEOWNERS at the base, a commit that must be there still", rightContents)
-		return nil
-	}
-	if err != nil {
-		return failed("read the policy and CODEOWNERS at the base", rightContents, err)
+	const what = "read the policy and CODEOWNERS of the base branch"
+	err := c.atBase(ctx, g, pr.GetBase().GetRef())
+	switch {
+	case isRefused(err):
+		g.miss(what+", which must be there still", rightContents)
+	case err != nil:
+		return failed(what, rightContents, err)
 	}
 	return nil
+}
+
+func (c *Client) atBase(ctx context.Context, g *Gathered, branch string) error {
+	at, err := c.tip(ctx, branch)
+	if err != nil {
+		return err
+	}
+	w := &walk{c: c, commit: at, read: map[string][]*gh.TreeEntry{}}
+	if err := w.policy(ctx, g); err != nil {
+		return err
+	}
+	return w.codeowners(ctx, g)
+}
+
+// tip is the commit that a branch is at.
+func (c *Client) tip(ctx context.Context, branch string) (string, error) {
+	ref, _, err := c.api.Git.GetRef(ctx, c.owner, c.repo, "heads/"+branch)
+	if err != nil {
+		return "", err
+	}
+	if ref.GetRef() != "refs/heads/"+branch || !isID(ref.GetObject().GetSHA()) {
+		return "", fmt.Errorf("the host answers for another branch than %q", branch)
+	}
+	return ref.GetObject().GetSHA(), nil
 }
 
 // policy reads the policy; one that is no file, too large or wrong stays nil.

@@ -91,7 +91,7 @@ func (c *Client) pull(ctx context.Context, number int) (*gh.PullRequest, error) 
 	if err != nil {
 		return nil, failed(what, rightPulls, err)
 	}
-	if pr.GetNumber() != number || pr.GetState() == "" || !isID(pr.GetHead().GetSHA()) || !isID(pr.GetBase().GetSHA()) {
+	if pr.GetNumber() != number || pr.GetState() == "" || !isID(pr.GetHead().GetSHA()) || pr.GetBase().GetRef() == "" {
 		return nil, fmt.Errorf("can't %s: the answer is no pull request", what)
 	}
 	return pr, nil
@@ -106,7 +106,7 @@ func (c *Client) readHeadAgain(ctx context.Context, g *Gathered, before *gh.Pull
 	if pr.GetState() != "open" {
 		return ErrNotOpen
 	}
-	if pr.GetBase().GetSHA() != before.GetBase().GetSHA() || pr.GetDraft() != g.Draft {
+	if pr.GetBase().GetRef() != before.GetBase().GetRef() || pr.GetDraft() != g.Draft {
 		return errors.New("the pull request changed while it was read; run the job again")
 	}
 	g.HeadNow = pr.GetHead().GetSHA()

@@ -98,7 +98,9 @@ func TestGather(t *testing.T) {
 			h.Answers[repo+"/git/trees/"+id("e")] = tree(entry("CODEOWNERS", "blob", "100644", id("f"), 9))
 			h.Answers[repo+"/git/blobs/"+id("f")] = raw("* @petra\n")
 		}, review.Waiting, "owns nothing"},
-		{"a base that is gone", func(h *host) { approved(h); delete(h.Answers, repo+"/git/trees/"+baseID) }, review.Failure, "could not be read"},
+		{"a base that is gone", func(h *host) { approved(h); delete(h.Answers, repo+"/git/ref/heads/main") }, review.Failure, "could not be read"},
+		{"a base without its tree", func(h *host) { approved(h); delete(h.Answers, repo+"/git/trees/"+baseID) }, review.Failure, "could not be read"},
+		{"a base that went on", func(h *host) { approved(h); h.pr()["base"].(object)["sha"] = oldID }, review.Success, "approved by olga"},
 		{"a policy that is wrong", func(h *host) { approved(h); withPolicy(h, "no-such-key: 1\n") }, review.Failure, "can't be read"},
 		{"nothing is required", func(h *host) { withPolicy(h, "review:\n  required: 0\n") }, review.Success, "nothing is required"},
 	}
@@ -301,7 +303,7 @@ func TestMoves(t *testing.T) {
 	})
 	t.Run("the base", func(t *testing.T) {
 		h := newHost(t, "")
-		change(h, func(pr object) { pr["base"].(object)["sha"] = oldID })
+		change(h, func(pr object) { pr["base"].(object)["ref"] = "next" })
 		h.fails(t, "changed while it was read")
 	})
 	t.Run("it is closed", func(t *testing.T) {

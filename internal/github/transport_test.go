@@ -120,6 +120,9 @@ func TestGivesUp(t *testing.T) {
 		{"the answer to another question", "/pulls/7", func(w http.ResponseWriter, _ *http.Request) { answer(w, 200, object{}) }, 1, []string{"is no pull request"}},
 		{"a list without an end", "/pulls/7/files", endless, maxPages, []string{"no end"}},
 		{"a list in a circle", "/pulls/7/files", circle, 1, []string{"no end"}},
+		{"another branch", "/git/ref/heads/main", func(w http.ResponseWriter, _ *http.Request) {
+			answer(w, 200, object{"ref": "refs/heads/mainly", "object": object{"sha": baseID}})
+		}, 1, []string{"another branch"}},
 		{"permission fails", "/collaborators/olga/permission", says(500), 4, []string{"permission", "500"}},
 		{"a tree without its end", "/git/trees/" + baseID, func(w http.ResponseWriter, _ *http.Request) {
 			answer(w, 200, object{"tree": list{}, "truncated": true})

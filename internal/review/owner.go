@@ -94,7 +94,7 @@ func (f *Facts) fault() string {
 	case c.Found == PresenceUnknown || c.Found == Present && c.File == nil:
 		return "CODEOWNERS at the base could not be read"
 	case f.Policy == nil:
-		return "the policy at the base can't be read; repair .agent/teammem.yaml first"
+		return "the policy at the base can't be read; repair .agent/teammem.yaml on the base branch first"
 	case c.Found == TooLarge:
 		return "CODEOWNERS has over 3 MB, so the host doesn't load it; make it smaller"
 	case c.Found == Present && len(c.File.Bad) > 0:

@@ -30,9 +30,10 @@
 //   - Pushers: who pushed to the branch (GET /activity of the head repository, sender of the
 //     event). Not whole: named in the notes.
 //   - Reviews: GET /pulls/N/reviews, all pages, in the order given. Not whole: fails.
-//   - Policy: of the base commit; policy.Default() where there is no file. Nil when it
+//   - Policy: of the base branch as it is now (the base.sha of a pull request is that of its last
+//     push); policy.Default() where there is no file. Nil when it
 //     can't be read: fails.
-//   - Codeowners: the first of memory.CodeownersPaths at the base commit. Unknown: fails.
+//   - Codeowners: the first of memory.CodeownersPaths at the same commit. Unknown: fails.
 //   - Reviewers: for each login of Reviews, the permission (GET
 //     /collaborators/LOGIN/permission; author_association is none) and, for each of
 //     Facts.Teams, whether the login is in it (GET /orgs/ORG/teams/SLUG/memberships/LOGIN, state

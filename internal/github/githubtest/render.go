@@ -50,7 +50,8 @@ func render(s *State) map[string]any {
 			a.at[repo+"/git/trees/"+ID(commit)] = a.tree(repo, files)
 		}
 	}
-	a.refs(repo)
+	a.branches(repo)
+	a.queue(repo)
 	return a.at
 }
 
@@ -228,13 +229,30 @@ func Entry(name, kind, mode, sha string, size int) Object {
 	return Object{"path": name, "type": kind, "mode": mode, "sha": sha, "size": size}
 }
 
-// refs are the branches of the merge queue, by what their names begin with.
-func (a *answers) refs(repo string) {
+// branches are those that pull requests go into.
+func (a *answers) branches(repo string) {
+	for _, p := range a.Pulls {
+		at, moved := a.Branches[p.BaseRef]
+		if !moved {
+			at = p.Base
+		}
+		if at != "" {
+			a.at[repo+"/git/ref/heads/"+p.BaseRef] = ref("refs/heads/"+p.BaseRef, at)
+		}
+	}
+}
+
+func ref(name, at string) Object {
+	return Object{"ref": name, "node_id": "n", "url": "https://example.com/ref", "object": Object{"type": "commit", "sha": ID(at), "url": "https://example.com/commit"}}
+}
+
+// queue are the branches of the merge queue, by what their names begin with.
+func (a *answers) queue(repo string) {
 	for _, q := range a.Queue {
 		base := or(q.Base, "main")
 		key := repo + "/git/matching-refs/heads/gh-readonly-queue/" + base + "/"
 		refs, _ := a.at[key].(List)
-		a.at[key] = append(refs, Object{"ref": q.Ref(), "node_id": "n", "url": "https://example.com/ref", "object": Object{"type": "commit", "sha": ID(q.Head), "url": "https://example.com/commit"}})
+		a.at[key] = append(refs, ref(q.Ref(), q.Head))
 	}
 }
 

@@ -18,10 +18,13 @@ type State struct {
 	Teams map[string][]string `json:"teams"`
 	Bots  []string            `json:"bots"` // logins of type Bot besides those that end in [bot]
 	// Commits are the files of a commit by its id and their path. One that is null is gone.
-	Commits  map[string]map[string]File `json:"commits"`
-	Queue    []Queued                   `json:"queue"`
-	Comments []Comment                  `json:"comments"`
-	Faults   []Fault                    `json:"faults"`
+	Commits map[string]map[string]File `json:"commits"`
+	// Branches are the commits that branches are at, where that is not the base of a pull request into
+	// them; "" is one that is gone.
+	Branches map[string]string `json:"branches"`
+	Queue    []Queued          `json:"queue"`
+	Comments []Comment         `json:"comments"`
+	Faults   []Fault           `json:"faults"`
 }
 
 // A Pull is a pull request. The zero Pull is number 7, by alice, with one memory.
