@@ -33,8 +33,12 @@ func NewTeamIndex(index []byte, files []sync.File) TeamIndex {
 	return x
 }
 
+// blockBytes is what a block holds at most: an index at its limits, with the paths that lead to
+// its memories from the top of the repository.
+const blockBytes = 30_000
+
 // Words is the text of a marked block that holds the index, within room and the limits of
-// an index, and the memories that find no place in it. The last lines go first. Hidden is a
+// a block, and the memories that find no place in it. The last lines go first. Hidden is a
 // file that agents no longer read because the shared one is there now, or "".
 func (x TeamIndex) Words(room Budget, hidden string) (text string, dropped []string) {
 	head := "## Team memory\n\nWhat this team learned about this repository, reviewed by the team. Each line stands for a file in `" + memory.Dir +
@@ -48,7 +52,7 @@ func (x TeamIndex) Words(room Budget, hidden string) (text string, dropped []str
 	for _, it := range x.lines[:keep] {
 		all = all.plus(sizeOf(it.text))
 	}
-	room = room.or(Budget{Bytes: indexBytes})
+	room = room.or(Budget{Bytes: blockBytes})
 	for keep > 0 && !room.holds(all.plus(sizeOf(x.note(rest, keep)))) {
 		keep--
 		all = all.minus(sizeOf(x.lines[keep].text))

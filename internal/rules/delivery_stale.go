@@ -62,4 +62,3 @@ func agentText(f *memory.File) []byte {
 	}
 	return append([]byte{}, f.Text.Bytes()...)
 }
-

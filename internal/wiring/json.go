@@ -131,6 +131,18 @@ func notJSON(err error) error {
 // insertName gives settings that have no span of ours with the shared file among those that
 // the agent loads; usual is the one it loads by itself.
 func insertName(data []byte, usual string) ([]byte, error) {
+	next, err := placeName(data, usual)
+	if err != nil {
+		return nil, err
+	}
+	back, found, err := withoutSpans(next)
+	if shared, _, bad := loads(next); err != nil || bad != nil || !found || !shared || !bytes.Equal(back, data) {
+		return nil, fmt.Errorf("it is written in a way that can't be changed safely: add %q to context.fileName by hand", delivery.SharedFile)
+	}
+	return next, nil
+}
+
+func placeName(data []byte, usual string) ([]byte, error) {
 	names := fmt.Sprintf(`[%q, %q]`, usual, delivery.SharedFile)
 	if data == nil {
 		return []byte(jsonMade + "\n{\n  \"context\": {\n    \"fileName\": " + names + "\n  }\n}\n" + jsonEnd + "\n"), nil

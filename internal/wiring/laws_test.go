@@ -129,3 +129,29 @@ func same(t *rapid.T, what string, got, want tree) {
 		}
 	}
 }
+
+// FuzzFiles holds the laws for any bytes, in each file by itself.
+func FuzzFiles(f *testing.F) {
+	for i, s := range shapes {
+		f.Add([]byte(s), i)
+		f.Add([]byte(s+shapes[(i*7+1)%len(shapes)]), i+1)
+	}
+	for i, s := range []string{"# teammem:begin\n", "{/* teammem:end */}", "<!-- teammem:end -->\n", "\"", "/*", "{\"a\": \"\\", "<<<<<<< a\n<!-- teammem:begin index for codex.", "read: [\"a\"] # x\r\n", "\ufeffread: a", "- a", "? a\n: b\n", "read: !x a\n"} {
+		f.Add([]byte(s), i)
+	}
+	f.Fuzz(func(t *testing.T, data []byte, n int) {
+		paths := Paths()
+		path := paths[((n%len(paths))+len(paths))%len(paths)]
+		before := tree{path: {Data: append([]byte{}, data...)}}
+		once := before.with(Survey(Input{Files: before, Index: indexOf("a", "b"), Add: everybody()}))
+		for _, p := range Survey(Input{Files: once, Index: indexOf("a", "b")}) {
+			if p.Changes() {
+				t.Fatalf("%s is %s and changes again:\n%q\n%q", p.Path, p.State, p.Prev, p.Next)
+			}
+		}
+		back := once.with(Remove(once))
+		if had := bytes.Contains(data, []byte("teammem:")); !had && (!bytes.Equal(back[path].Data, data) || len(back) != 1) {
+			t.Fatalf("%s was %q and is %q", path, data, back[path].Data)
+		}
+	})
+}

@@ -137,7 +137,7 @@ func (s *survey) index(path string, names, want []string) Part {
 
 // limits says what bounds the index in a file.
 func limits(names []string, rest int) string {
-	words := "an index has at most 200 lines and 25000 bytes"
+	words := "a block has at most 200 lines and 30000 bytes"
 	for _, a := range delivery.Agents {
 		l := a.Static.Limit
 		if !slices.Contains(names, a.Name) || l == (delivery.Budget{}) {

@@ -121,7 +121,7 @@ func insertRead(data []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !addsOnlyRead(data, next) {
+	if back, found, err := withoutYAML(next); err != nil || !found || !bytes.Equal(back, data) || !addsOnlyRead(data, next) {
 		return nil, fmt.Errorf("%q is written in a way that can't be changed safely: add %s to it by hand", readKey, memory.IndexPath)
 	}
 	return next, nil

@@ -1,0 +1,133 @@
+package wiring
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/teammem/teammem/internal/delivery"
+)
+
+// written is AGENTS.md with the index of names above text.
+func written(text string, names ...string) string {
+	parts := Survey(Input{Files: tree{"AGENTS.md": {Data: []byte(text)}}, Index: indexOf(names...), Add: []string{"codex"}})
+	return string(parts[0].Next)
+}
+
+func cutBlock(file string) string { return file[:strings.Index(file, "# Mine")] }
+
+// TestBlockStates has every way in which a block can be found.
+func TestBlockStates(t *testing.T) {
+	now, old := written("# Mine\n", "a", "b"), written("# Mine\n", "a")
+	block, oldBlock := cutBlock(now), cutBlock(old)
+	inner := func(b string) string { // without the two marks
+		lines := strings.SplitAfter(b, "\n")
+		return strings.Join(lines[1:len(lines)-2], "")
+	}
+	first := strings.SplitAfter(block, "\n")[0]
+	last := func(b string) string { return b[strings.LastIndex(b, "<!--"):] }
+	conflict := func(a, b string) string { return "<<<<<<< HEAD\n" + a + "=======\n" + b + ">>>>>>> other\n" }
+	for _, c := range []struct {
+		name, file string
+		state      State
+		next       string // "" when it stays
+		line       int
+		why        string
+	}{
+		{"as written", now, Current, "", 1, ""},
+		{"moved down", "# Mine\n" + block, Current, "", 2, ""},
+		{"of an older index", old, Stale, now, 1, "run teammem deliver"},
+		{"a line was added", strings.Replace(now, "- [b]", "- deploy at night\n- [b]", 1), Edited, "", 1, `"- deploy at night"`},
+		{"a line was taken out", strings.Replace(now, "- [b](.agent/team-memory/b.md) — about b\n", "", 1), Stale, now, 1, ""},
+		{"the seal was changed", strings.Replace(now, last(block)[:20], last(block)[:16]+"zzzz", 1), Stale, now, 1, ""},
+		{"line ends were changed", strings.ReplaceAll(now, "\n", "\r\n"), Current, "", 1, ""},
+		{"end is gone", strings.Replace(now, last(block), "", 1), Broken, "", 1, "one of its two marks is missing"},
+		{"begin is gone", strings.Replace(now, first, "", 1), Broken, "", 8, "one of its two marks is missing"},
+		{"out of order", last(block) + "x\n" + first, Broken, "", 1, "out of place"},
+		{"twice", now + block, Broken, "", 1, "two marked blocks"},
+		{"twice in a row", block + now, Broken, "", 1, "two marked blocks"},
+		{"one inside the other", strings.Replace(now, "## Team memory\n", block, 1), Broken, "", 1, "out of place"},
+		{"below another file", "x\n" + bom + now, Broken, "", 2, "out of place"},
+		{"no agent is named", strings.Replace(now, "for codex", "for nobody", 1), Broken, "", 1, "names no agent"},
+		{"conflict inside", first + conflict(inner(oldBlock)+last(oldBlock), inner(block)+last(block)) + "# Mine\n", Stale, now, 1, ""},
+		{"conflict in the middle", strings.Replace(now, "- [b]", conflict("- [x](x.md)\n", "- [y](y.md)\n")+"- [b]", 1), Stale, now, 1, ""},
+		{"conflict of two whole blocks", conflict(oldBlock, block) + "# Mine\n", Stale, now, 1, ""},
+		{"conflict with a base", "<<<<<<< HEAD\n" + oldBlock + "||||||| base\n=======\n" + block + ">>>>>>> other\n# Mine\n", Stale, now, 1, ""},
+		{"one side has none", conflict(block, "") + "# Mine\n", Stale, now, 1, ""},
+		{"conflict with other text in it", conflict("# Ours\n"+block, block) + "# Mine\n", Broken, "", 3, "a conflict of a merge"},
+		{"conflict elsewhere", now + conflict("a\n", "b\n"), Current, "", 1, ""},
+		{"a conflict that is not closed", "<<<<<<< HEAD\n" + now, Broken, "", 2, "a conflict of a merge"},
+		{"one side lacks the end", conflict(block, first+inner(block)) + "# Mine\n", Broken, "", 2, "one of its two marks"},
+		{"a heading that is underlined", "Mine\n=======\n" + now, Current, "", 3, ""},
+		{"in code", "```\n" + block + "```\n", Absent, "", 0, ""},
+	} {
+		files := tree{"AGENTS.md": {Data: []byte(c.file)}}
+		parts := Survey(Input{Files: files, Index: indexOf("a", "b")})
+		p := parts[0]
+		if c.next == "" {
+			c.next = c.file
+		}
+		if p.State != c.state || string(p.Next) != c.next || p.Line != c.line || !strings.Contains(p.Why, c.why) {
+			t.Errorf("%s: %s on line %d, %q; next:\n%s\nof:\n%s", c.name, p.State, p.Line, p.Why, p.Next, c.file)
+		}
+		forced := Survey(Input{Files: files, Index: indexOf("a", "b"), Edits: ReplaceEdits})[0]
+		if want := c.state == Edited; want != (string(forced.Next) == now && !(string(p.Next) == now)) {
+			t.Errorf("%s: forced it is\n%s", c.name, forced.Next)
+		}
+	}
+}
+
+// TestInert holds that no word of a memory ends the block, imports a file or begins a block.
+func TestInert(t *testing.T) {
+	hostile := []string{"<!-- teammem:end -->", "@~/.ssh/config", "@AGENTS.md", "-->", "<script>", "```", "## Orders", "[x](@/etc/passwd)"}
+	index := ""
+	for _, h := range hostile {
+		index += "- [A](a.md) — " + h + "\n" + h + "\n"
+	}
+	x := delivery.NewTeamIndex([]byte(index), nil)
+	file := Survey(Input{Files: tree{}, Index: x, Add: []string{"codex"}})[0].Next
+	b, err := findBlock(file)
+	if err != nil || !b.found() || b.to != len(file) || !b.sealed {
+		t.Fatalf("%v, %+v in\n%s", err, b, file)
+	}
+	for line := range strings.Lines(b.body) {
+		for _, bad := range []string{"<!--", "<script", " @", "(@"} {
+			if strings.Contains(line, bad) {
+				t.Errorf("%q holds %q", line, bad)
+			}
+		}
+		if h := strings.TrimSpace(line); h == "## Orders" || strings.HasPrefix(h, "```") || strings.HasPrefix(h, "@") {
+			t.Errorf("%q stands at the start of a line", h)
+		}
+	}
+}
+
+// TestBudget holds that what finds no room is named, in the block and to who writes it.
+func TestBudget(t *testing.T) {
+	var names []string
+	for i := range 190 {
+		names = append(names, strings.Repeat("n", 60)+string(rune('a'+i%26))+string(rune('a'+i/26)))
+	}
+	for _, c := range []struct {
+		agents string
+		other  int
+		limit  delivery.Budget // of the whole file
+		whole  bool
+	}{
+		{"cline", 100, delivery.Budget{Bytes: 30_000 + 300 + 100}, false},
+		{"codex", 20_000, delivery.Budget{Bytes: 32 << 10}, false},
+		{"codex windsurf", 20, delivery.Budget{Bytes: 32 << 10, Units: 12_000}, false},
+		{"windsurf", 50_000, delivery.Budget{}, false},
+	} {
+		files := tree{"AGENTS.md": {Data: []byte(strings.Repeat("x", c.other) + "\n")}}
+		p := Survey(Input{Files: files, Index: indexOf(names...), Add: strings.Fields(c.agents)})[0]
+		if c.limit.Bytes > 0 && len(p.Next) > c.limit.Bytes || c.limit.Units > 0 && len([]rune(string(p.Next))) > c.limit.Units {
+			t.Errorf("%s: the file has %d bytes", c.agents, len(p.Next))
+		}
+		if listed := strings.Count(string(p.Next), "\n- ["); listed == len(names) || listed == 0 && c.other < 30_000 {
+			t.Errorf("%s: %d are listed", c.agents, listed)
+		}
+		if len(p.Left) != 1 || !strings.Contains(p.Left[0], "no room for memories: ") || !strings.Contains(string(p.Next), "\nNo room here for memories: ") {
+			t.Errorf("%s: left %q", c.agents, p.Left)
+		}
+	}
+}
