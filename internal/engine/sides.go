@@ -31,8 +31,8 @@ type Sides struct {
 	PolicyFlaw string
 	// Owners is the CODEOWNERS of Base that a host reads; nil when there is none.
 	Owners *memory.File
-	// Cited has the text, before and after, of each file that a memory cites by line and
-	// that the change changes, by its path. What could not be read as text is absent.
+	// Cited has the text of each file that a memory cites by line, by its path; that before
+	// only of files that the change changes. What could not be read as text is nil.
 	Cited map[string]Versions
 
 	hushed   map[string]bool
@@ -194,18 +194,19 @@ func (c *comparer) loadBase() error {
 	return nil
 }
 
-// loadCited reads both versions of the files that memories cite by line and that changed.
+// loadCited reads the files that memories cite by line.
 func (c *comparer) loadCited() error {
 	s := c.sides
+	var before, after []memory.Entry
 	cited := map[string]bool{}
 	for _, p := range s.After.CitedPaths() {
-		cited[p] = true
+		if e, ok := s.After.Tree.Entry(p); ok {
+			after, cited[p] = append(after, e), true
+		}
 	}
-	var before, after []memory.Entry
 	for _, d := range s.Changes {
 		if cited[d.Path] {
 			before = append(before, memory.Entry{Path: d.Path, Mode: d.Old.Mode, Hash: d.Old.Hash})
-			after = append(after, memory.Entry{Path: d.Path, Mode: d.New.Mode, Hash: d.New.Hash})
 		}
 	}
 	err := c.texts(s.Fork, before, func(v *Versions, t *source.Text) { v.Before = t })

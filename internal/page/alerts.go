@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/memory"
 )
 
@@ -12,9 +13,9 @@ import (
 func (m *maker) alerts() {
 	p := m.page
 	if p.Errors > 0 {
-		m.alert(true, "the check found "+number(p.Errors, "error"))
+		m.alert(true, "the check found "+number(p.Errors, "error"), m.pathsWith(finding.Error)...)
 	}
-	m.alertAbout(true, "a secret is in it, so nothing of it is shown: rotate the secret, whatever happens to this change", func(mem *Memory) bool { return mem.Hushed })
+	m.alertAbout(true, "a secret is or was in it, so nothing of it is shown; rotate the secret, whatever becomes of this change", func(mem *Memory) bool { return mem.Hushed })
 	if f := m.After.Index(); f != nil && m.Hushed(f.Path) {
 		m.alert(true, "the index holds a secret, so nothing of it is shown")
 	}
@@ -23,7 +24,7 @@ func (m *maker) alerts() {
 	}
 	for _, a := range p.Approvals {
 		if a.Fault != "" {
-			m.alert(true, "nobody can approve this: "+a.Fault, a.Paths...)
+			m.alert(true, "nobody can approve this", a.Fault)
 		}
 	}
 	if len(p.Control) > 0 {
@@ -37,7 +38,7 @@ func (m *maker) alerts() {
 	}
 	m.alertAbout(false, "it has expired", func(mem *Memory) bool { return mem.Expired && !mem.Dormant && mem.Kind != Deleted })
 	if p.Warnings > 0 {
-		m.alert(false, "the check found "+number(p.Warnings, "warning"))
+		m.alert(false, "the check found "+number(p.Warnings, "warning"), m.pathsWith(finding.Warn)...)
 	}
 	slices.SortStableFunc(p.Alerts, func(a, b Alert) int { return rank(a) - rank(b) })
 }
@@ -60,8 +61,8 @@ func (m *maker) alert(isError bool, text string, about ...string) {
 			a.About = append(a.About, s)
 		}
 	}
-	if more := len(about) - mostAbout; more > 0 {
-		a.Text += fmt.Sprintf(" (and %d more)", more)
+	if len(a.About) == mostAbout {
+		a.Text += ", among them"
 	}
 	m.page.Alerts = append(m.page.Alerts, a)
 }
@@ -82,6 +83,17 @@ func (m *maker) alertSimilar(text string, relations ...Relation) {
 	m.alertAbout(false, text, func(mem *Memory) bool {
 		return slices.ContainsFunc(mem.Similar, func(s Similar) bool { return slices.Contains(relations, s.Relation) })
 	})
+}
+
+// pathsWith are the files in which the check found something new of that severity.
+func (m *maker) pathsWith(s finding.Severity) []string {
+	var paths []string
+	for _, f := range m.Result.Findings {
+		if !f.Older && f.Severity == s && f.Path != "" && !slices.Contains(paths, f.Path) {
+			paths = append(paths, f.Path)
+		}
+	}
+	return short(paths)
 }
 
 func controlPaths(all []Control) (paths []string) {
@@ -148,6 +160,8 @@ func (m *maker) headline() {
 		m.page.Headline = "This change " + list(does) + "."
 	case len(m.page.Index) > 0 || slices.ContainsFunc(m.Changes, isIndex):
 		m.page.Headline = "This change touches the index and no memory."
+	case len(m.page.Broken) > 0:
+		m.page.Headline = "This change touches no memory, but breaks " + number(len(m.page.Broken), "citation") + "."
 	case len(m.page.Control) > 0:
 		m.page.Headline = "This change touches no memory, only what steers its review."
 	default:

@@ -18,7 +18,7 @@ import (
 
 // elements are what a page and a summary are made of; none has an attribute that leads somewhere.
 var elements = []string{"h3", "p", "ul", "li", "strong", "b", "br", "code", "code class=language-text", "code class=language-diff", "pre", "blockquote",
-	"details", "details open=", "summary", "table", "thead", "tbody", "tr", "th style=text-align:center", "td style=text-align:center"}
+	"details", "details open=", "summary", "table", "thead", "tbody", "tr", "th style=text-align:left", "th style=text-align:right", "td style=text-align:left", "td style=text-align:right"}
 
 const notes = ".agent/team-memory/"
 

@@ -2,16 +2,18 @@ package page
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/likeness"
 )
 
-// width is how many columns a line of a diff takes; longer ones are broken at a word, since
-// hosts don't wrap them.
-const width = 76
+// Hosts don't wrap the lines of a diff: what is wider than a screen is broken at words into
+// lines that are easy to read. In columns.
+const (
+	width  = 80
+	screen = 100
+)
 
 // diff is the memory as lines of a diff: the frontmatter, then the text.
 func (mem *Memory) diff() []string { return diffLines(mem.lines()) }
@@ -36,28 +38,25 @@ func diffLines(all []Line) []string {
 // diffLine is a line with its sign, broken where it is long, with the brackets of
 // git diff --word-diff around marked words. Nothing at all is no line.
 func diffLine(sign string, parts []Part) []string {
-	text := bracketed(sign, parts)
-	switch {
-	case text == "" && len(parts) == 0 && sign != " ":
+	if len(parts) == 0 && sign != " " {
 		return nil
-	case text == "":
-		return []string{sign}
 	}
 	var out []string
-	for _, l := range wrap(text, width) {
-		out = append(out, sign+" "+l)
+	for _, l := range wrap(parts, width) {
+		out = append(out, strings.TrimRight(sign+" "+bracketed(sign, l), " "))
+	}
+	if out[0] == "" {
+		out[0] = sign
 	}
 	return out
 }
 
-// bracketed is a line whose marked words stand in brackets. One that is wholly marked needs
-// none.
+// bracketed is a line whose marked words stand in brackets.
 func bracketed(sign string, parts []Part) string {
 	var b strings.Builder
-	some := slices.ContainsFunc(parts, func(p Part) bool { return !p.Marked && strings.TrimSpace(p.Text) != "" })
 	for _, p := range parts {
 		switch {
-		case !p.Marked || !some:
+		case !p.Marked:
 			b.WriteString(p.Text)
 		case sign == "-":
 			b.WriteString("[-" + p.Text + "-]")
@@ -68,32 +67,57 @@ func bracketed(sign string, parts []Part) string {
 	return b.String()
 }
 
-// wrap breaks a line at blanks, and inside a word that is longer than a line.
-func wrap(s string, width int) []string {
-	if len(s) <= width {
-		return []string{s}
+// wrap breaks a line of text at blanks, and inside a word that is longer than a line.
+func wrap(parts []Part, width int) [][]Part {
+	if columns(plainText(parts)) <= screen {
+		return [][]Part{parts}
 	}
-	indent := s[:len(s)-len(strings.TrimLeft(s, " "))]
-	indent = indent[:min(len(indent), width/2)]
-	var out []string
-	line, used := indent, len(indent)
-	for _, word := range strings.Fields(s) {
-		for _, piece := range pieces(word, width-len(indent)) {
-			n := columns(piece)
-			if used > len(indent) && used+1+n > width {
-				out, line, used = append(out, line), indent, len(indent)
+	var out [][]Part
+	var line []Part
+	used := 0
+	for _, p := range parts {
+		for _, word := range blanksApart(p.Text) {
+			for _, piece := range pieces(word, width) {
+				n := columns(piece)
+				if used > 0 && used+n > width && strings.TrimSpace(piece) != "" {
+					out, line, used = append(out, trimmed(line)), nil, 0
+				}
+				line, used = add(line, piece, p.Marked), used+n
 			}
-			if used > len(indent) {
-				line, used = line+" ", used+1
-			}
-			line, used = line+piece, used+n
 		}
 	}
 	return append(out, line)
 }
 
+// trimmed is line without the blanks at its end.
+func trimmed(line []Part) []Part {
+	if n := len(line); n > 0 {
+		line[n-1].Text = strings.TrimRight(line[n-1].Text, " ")
+	}
+	return line
+}
+
+// blanksApart cuts s into words and the runs of blanks between them.
+func blanksApart(s string) []string {
+	var out []string
+	for s != "" {
+		n := strings.IndexByte(s, ' ')
+		if n == 0 {
+			n = len(s) - len(strings.TrimLeft(s, " "))
+		}
+		if n < 0 {
+			n = len(s)
+		}
+		out, s = append(out, s[:n]), s[n:]
+	}
+	return out
+}
+
 // pieces cuts a word that is wider than a line.
 func pieces(word string, width int) []string {
+	if len(word) <= width {
+		return []string{word}
+	}
 	var out []string
 	start, used := 0, 0
 	for i, r := range word {
@@ -138,22 +162,27 @@ func bar(m Measure) string {
 // costLines are the budget of the index in bars.
 func (p *Page) costLines() []string {
 	c := p.Cost
-	line := func(name string, m Measure, unit func(int) string) string {
-		s := fmt.Sprintf("%-6s %s %s", name, bar(m), unit(m.After))
-		if m.Before != m.After {
-			s = fmt.Sprintf("%-6s %s %s → %s", name, bar(m), unit(m.Before), unit(m.After))
-		}
-		s += " of " + unit(m.Limit)
-		if m.Over() {
-			s += "  OVER"
-		}
-		return s
-	}
 	return []string{
-		line("lines", c.Lines, thousands),
-		line("bytes", c.Bytes, thousands),
-		fmt.Sprintf("tokens about %s → %s; all memories: %s → %s", thousands(c.Tokens.Before), thousands(c.Tokens.After), thousands(c.All.Before), thousands(c.All.After)),
+		"lines  " + bar(c.Lines) + " " + change(c.Lines),
+		"bytes  " + bar(c.Bytes) + " " + change(c.Bytes),
+		"tokens, about: " + change(c.Tokens),
+		"all memories:  " + change(c.Memories) + ", tokens: " + change(c.All),
 	}
+}
+
+// change is a measure in words.
+func change(m Measure) string {
+	s := thousands(m.After)
+	if m.Before != m.After {
+		s = thousands(m.Before) + " → " + s
+	}
+	if m.Limit > 0 {
+		s += fmt.Sprintf(" of %s (%d %%)", thousands(m.Limit), 100*m.After/m.Limit)
+	}
+	if m.Over() {
+		s += " OVER"
+	}
+	return s
 }
 
 // thousands writes a number with commas.

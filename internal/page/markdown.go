@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/report"
 )
 
@@ -102,59 +103,74 @@ func ifAny(n int, s string) string {
 	return ""
 }
 
-// mostSquares is how many squares there are in the picture of the change.
-const mostSquares = 40
+// mostSquares is how many squares stand in a row.
+const mostSquares = 20
 
-// mdCounts is a picture of the change, a square for each memory, and how many there are.
+// mdCounts is a picture of the change: a row for each kind, with a square for each memory.
 func (p *Page) mdCounts() string {
-	var strip, heads, rules, cells strings.Builder
+	var rows strings.Builder
 	for _, k := range kinds {
 		n := *p.Counts.of(k)
 		if n == 0 {
 			continue
 		}
-		fmt.Fprintf(&heads, " %s %s |", square(k), k)
-		rules.WriteString(" :-: |")
-		fmt.Fprintf(&cells, " **%d** |", n)
+		more := ifAny(max(n-mostSquares, 0), " …")
+		fmt.Fprintf(&rows, "| %s | **%d** | %s%s |\n", k, n, strings.Repeat(square(k), min(n, mostSquares)), more)
 	}
-	for i, mem := range p.Memories {
-		if i == mostSquares {
-			strip.WriteString(" …")
-			break
-		}
-		strip.WriteString(square(mem.Kind))
-	}
-	if heads.Len() == 0 {
+	if rows.Len() == 0 {
 		return ""
 	}
-	return strip.String() + "\n\n|" + heads.String() + "\n|" + rules.String() + "\n|" + cells.String() + "\n\n"
+	return "| Memories | | |\n| :-- | --: | :-- |\n" + rows.String() + "\n"
 }
 
 func (p *Page) mdCost() string {
+	if len(p.Memories)+len(p.Index) == 0 {
+		return ""
+	}
 	return "**What every agent always reads**: " + p.effect() + "\n\n" + report.Fence("text", p.costLines()) + "\n"
 }
 
-// mostPaths is how many paths are named in a row.
-const mostPaths = 5
+// mostNamed is how many things of a kind are named one below the other, and mostPaths how many
+// in a row.
+const (
+	mostNamed = 20
+	mostPaths = 5
+)
 
 func (p *Page) mdApprovals() string {
 	var b strings.Builder
-	for _, a := range p.Approvals {
+	for i, a := range p.Approvals {
+		if i == mostNamed {
+			fmt.Fprintf(&b, "- and %d more\n", len(p.Approvals)-i)
+			break
+		}
 		b.WriteString("- ")
 		switch {
 		case a.Fault != "":
-			b.WriteString("**nobody can approve**: " + a.Fault)
+			b.WriteString("**nobody can approve**: " + report.Span(a.Fault))
 		case len(a.Owners) == 0:
 			b.WriteString("**an administrator**, since nobody owns it")
 		default:
-			b.WriteString("**" + spans(a.Owners, " or ") + "**, by " + report.Span(a.Source))
+			b.WriteString("**" + spans(a.Owners[:min(len(a.Owners), mostNamed)], " or ") + "**, by " + report.Span(a.Source))
 		}
-		b.WriteString(": " + some(a.Paths) + "\n")
+		if len(p.Approvals) > 1 {
+			b.WriteString(": " + some(short(a.Paths)))
+		}
+		b.WriteString("\n")
 	}
 	if b.Len() == 0 {
 		return ""
 	}
 	return "**Who must approve**\n\n" + b.String() + "\n"
+}
+
+// short are paths without the team directory where they lie in it.
+func short(paths []string) []string {
+	var out []string
+	for _, p := range paths {
+		out = append(out, strings.TrimPrefix(p, memory.Dir+"/"))
+	}
+	return out
 }
 
 func spans(texts []string, between string) string {
@@ -208,7 +224,7 @@ func (p *Page) mdIndex() string {
 func (p *Page) mdBroken() string {
 	var b strings.Builder
 	for i, c := range p.Broken {
-		if i == mostSquares {
+		if i == mostNamed {
 			fmt.Fprintf(&b, "- and %d more\n", len(p.Broken)-i)
 			break
 		}
@@ -227,7 +243,7 @@ func (p *Page) mdControl() string {
 		if c.Gone {
 			gone = ", and it is deleted"
 		}
-		fmt.Fprintf(&b, "- %s steers %s%s\n", report.Span(c.Path), c.Steers, gone)
+		fmt.Fprintf(&b, "- %s decides %s%s\n", report.Span(c.Path), c.Decides, gone)
 	}
 	if b.Len() == 0 {
 		return ""
@@ -239,7 +255,7 @@ func (p *Page) mdOthers() string {
 	if len(p.Others) == 0 {
 		return ""
 	}
-	return "Other files in the folder: " + some(p.Others) + "\n\n"
+	return "Other files in the folder: " + some(short(p.Others)) + "\n\n"
 }
 
 func (p *Page) mdNotices() string {

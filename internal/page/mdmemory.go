@@ -2,6 +2,7 @@ package page
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/teammem/teammem/internal/report"
@@ -36,7 +37,7 @@ func (p *Page) mdMemory(mem *Memory) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "<details%s><summary>%s <b>%s</b> %s%s</summary>\n\n", open, square(mem.Kind), mem.Kind, report.Code(mem.Path), badges(mem))
 	if mem.Was != "" {
-		b.WriteString("was " + report.Span(mem.Was) + "\n\n")
+		b.WriteString("It was " + report.Span(mem.Was) + unchanged(mem) + ".\n\n")
 	}
 	if facts := mdFacts(mem); facts != "" {
 		b.WriteString(facts + "\n\n")
@@ -49,6 +50,11 @@ func (p *Page) mdMemory(mem *Memory) string {
 	}
 	b.WriteString("</details>\n\n")
 	return b.String()
+}
+
+// unchanged says that nothing but the path of a memory differs.
+func unchanged(mem *Memory) string {
+	return ifAny(count(!mem.Hushed && len(mem.Fields)+len(mem.Text) == 0), ", and says the same")
 }
 
 // badges say in a few words what to look at.
@@ -110,12 +116,13 @@ func mdNotes(mem *Memory) string {
 	for _, c := range mem.Citations {
 		fmt.Fprintf(&b, "- ⚠️ cites %s: %s\n", report.Span(c.Place), c.words())
 	}
-	for i, r := range mem.Remarks {
+	left := mem.untold()
+	for i, r := range left {
 		if i == mostAbout {
-			fmt.Fprintf(&b, "- and %d more\n", len(mem.Remarks)-i)
+			fmt.Fprintf(&b, "- and %d more\n", len(left)-i)
 			break
 		}
-		fmt.Fprintf(&b, "- **%s** line %d: %s (%s)\n", r.Severity, r.Line, report.Span(r.Message), report.Span(r.Rule))
+		fmt.Fprintf(&b, "- **%s** line %d: %s (%s)\n", severityWord(r.Severity), r.Line, report.Span(r.Message), report.Span(r.Rule))
 	}
 	return b.String()
 }
@@ -151,4 +158,26 @@ func (s Similar) tail(span func(string) string) string {
 		tail += " (the base has got it meanwhile)"
 	}
 	return tail
+}
+
+// untold are the remarks that say more than the page does by itself.
+func (mem *Memory) untold() []Remark {
+	return slices.DeleteFunc(slices.Clone(mem.Remarks), func(r Remark) bool {
+		switch r.Rule {
+		case "near-duplicate":
+			return len(mem.Similar) > 0
+		case "stale-citation":
+			return len(mem.Citations) > 0
+		case "expired":
+			return mem.Expired
+		}
+		return false
+	})
+}
+
+func severityWord(s string) string {
+	if s == "warn" {
+		return "warning"
+	}
+	return s
 }

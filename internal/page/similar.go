@@ -40,6 +40,7 @@ const mostCompared = 1_000_000
 type candidate struct {
 	file  *memory.File
 	bag   likeness.Bag
+	text  likeness.Bag // without the name
 	key   string
 	not   bool // says no
 	ahead bool
@@ -50,7 +51,7 @@ func (m *maker) similar() {
 	var all []candidate
 	for _, f := range append(slices.Clone(m.After.Memories()), m.Ahead...) {
 		if f.Memory != nil {
-			all = append(all, candidate{file: f, bag: bagOf(f), key: identity(f), not: denies(f), ahead: m.After.File(f.Path) != f})
+			all = append(all, candidate{file: f, bag: bagOf(f), text: textBag(f), key: identity(f), not: denies(f), ahead: m.After.File(f.Path) != f})
 		}
 	}
 	common := commonWords(all)
@@ -114,7 +115,10 @@ func relate(c, other candidate, left, come map[string]bool) (Relation, []string)
 	switch {
 	case c.key == other.key:
 		return SameName, nil
-	case c.bag.Comparable() && likeness.InNumbersAlone(c.bag, other.bag):
+	case c.text.Comparable() && likeness.InNumbersAlone(c.text, other.text):
+		if withoutDigits(c.key) == withoutDigits(other.key) {
+			return "", nil
+		}
 		return Numbers, numbersOf(c.file, other.file)
 	case !likeness.Close(c.bag, other.bag):
 		return "", nil
@@ -126,6 +130,22 @@ func relate(c, other candidate, left, come map[string]bool) (Relation, []string)
 		return Duplicate, nil
 	}
 	return "", nil
+}
+
+// textBag is the description and the body of a memory without its name.
+func textBag(f *memory.File) likeness.Bag {
+	return likeness.Of("", f.Memory.Value("description"), f.Text.Slice(f.Memory.Body))
+}
+
+// withoutDigits tells a memory for each port or release, which is on purpose, from two that
+// happen to say the same.
+func withoutDigits(key string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) || strings.ContainsRune(".-", r) {
+			return -1
+		}
+		return r
+	}, key)
 }
 
 // supersedes reports whether f says that it takes the place of other.

@@ -22,31 +22,28 @@ func lookOf(k Kind) report.Look {
 	return report.Cyan
 }
 
-// A screen is the page for a terminal as it grows.
-type screen struct {
+// A terminal is the page for a terminal as it grows.
+type terminal struct {
 	strings.Builder
 	look report.Options
 }
 
 // line adds a line in which nothing is a command of the runner of a build.
-func (s *screen) line(format string, args ...any) {
+func (s *terminal) line(format string, args ...any) {
 	s.WriteString(report.Inert(fmt.Sprintf(format, args...)) + "\n")
 }
 
-func (s *screen) head(words string) {
+func (s *terminal) head(words string) {
 	s.line("")
 	s.line("%s", s.look.Paint(report.Bold, words))
 }
 
 // WriteText writes the page for a person at a terminal. Errors are those of w.
 func (p *Page) WriteText(w io.Writer, look report.Options) error {
-	s := &screen{look: look}
+	s := &terminal{look: look}
 	s.line("%s", look.Paint(report.Bold, p.Headline))
 	s.alerts(p)
-	s.head("What every agent always reads: " + p.effect())
-	for _, l := range p.costLines() {
-		s.line("  %s", l)
-	}
+	s.cost(p)
 	s.approvals(p)
 	s.lessons(p)
 	for i := range p.Memories {
@@ -58,7 +55,7 @@ func (p *Page) WriteText(w io.Writer, look report.Options) error {
 	return err
 }
 
-func (s *screen) alerts(p *Page) {
+func (s *terminal) alerts(p *Page) {
 	for _, a := range p.Alerts {
 		word := s.look.Paint(report.Yellow, "warning:")
 		if a.Error {
@@ -69,7 +66,17 @@ func (s *screen) alerts(p *Page) {
 	}
 }
 
-func (s *screen) approvals(p *Page) {
+func (s *terminal) cost(p *Page) {
+	if len(p.Memories)+len(p.Index) == 0 {
+		return
+	}
+	s.head("What every agent always reads: " + p.effect())
+	for _, l := range p.costLines() {
+		s.line("  %s", l)
+	}
+}
+
+func (s *terminal) approvals(p *Page) {
 	if len(p.Approvals) > 0 {
 		s.head("Who must approve")
 	}
@@ -81,11 +88,14 @@ func (s *screen) approvals(p *Page) {
 		case len(a.Owners) == 0:
 			who = "an administrator, since nobody owns it"
 		}
-		s.line("  %s: %s", who, strings.Join(a.Paths, ", "))
+		if len(p.Approvals) > 1 {
+			who += ": " + strings.Join(short(a.Paths), ", ")
+		}
+		s.line("  %s", who)
 	}
 }
 
-func (s *screen) lessons(p *Page) {
+func (s *terminal) lessons(p *Page) {
 	if len(p.Lessons) > 0 {
 		s.head("What agents will do otherwise")
 	}
@@ -97,7 +107,7 @@ func (s *screen) lessons(p *Page) {
 
 // diff writes lines with a sign; marked words are shown the other way round where there
 // is colour, else in brackets.
-func (s *screen) diff(lines []Line) {
+func (s *terminal) diff(lines []Line) {
 	for _, l := range lines {
 		switch {
 		case l.Kind == Left:
@@ -113,7 +123,7 @@ func (s *screen) diff(lines []Line) {
 	}
 }
 
-func (s *screen) words(sign string, look report.Look, parts []Part) string {
+func (s *terminal) words(sign string, look report.Look, parts []Part) string {
 	if !s.look.Color {
 		return strings.TrimRight(sign+" "+bracketed(sign, parts), " ")
 	}
@@ -136,10 +146,10 @@ func plainText(parts []Part) string {
 	return b.String()
 }
 
-func (s *screen) memory(mem *Memory) {
+func (s *terminal) memory(mem *Memory) {
 	s.head(fmt.Sprintf("%s %s", s.look.Paint(lookOf(mem.Kind), string(mem.Kind)), mem.Path))
 	if mem.Was != "" {
-		s.line("  was %s", mem.Was)
+		s.line("  was %s%s", mem.Was, unchanged(mem))
 	}
 	if mem.Hushed {
 		s.line("  nothing of it is shown: it holds a secret")
@@ -160,8 +170,8 @@ func (s *screen) memory(mem *Memory) {
 	for _, c := range mem.Citations {
 		s.line("  %s cites %s: %s", warning, c.Place, c.words())
 	}
-	for _, r := range mem.Remarks {
-		s.line("  %s: line %d: %s [%s]", r.Severity, r.Line, r.Message, r.Rule)
+	for _, r := range mem.untold() {
+		s.line("  %s: line %d: %s [%s]", severityWord(r.Severity), r.Line, r.Message, r.Rule)
 	}
 	s.diff(mem.lines())
 }
@@ -191,14 +201,14 @@ func count(yes bool) int {
 	return 0
 }
 
-func (s *screen) index(p *Page) {
+func (s *terminal) index(p *Page) {
 	if len(p.Index) > 0 {
 		s.head("The index")
 		s.diff(p.Index)
 	}
 }
 
-func (s *screen) rest(p *Page) {
+func (s *terminal) rest(p *Page) {
 	if len(p.Broken)+len(p.Control)+len(p.Others)+len(p.Notices) > 0 {
 		s.head("Besides")
 	}
@@ -206,7 +216,7 @@ func (s *screen) rest(p *Page) {
 		s.line("  %s cites %s: %s", c.In, c.Place, c.words())
 	}
 	for _, c := range p.Control {
-		s.line("  %s steers %s%s", c.Path, c.Steers, ifAny(count(c.Gone), ", and it is deleted"))
+		s.line("  %s decides %s%s", c.Path, c.Decides, ifAny(count(c.Gone), ", and it is deleted"))
 	}
 	for _, path := range p.Others {
 		s.line("  %s is no memory", path)

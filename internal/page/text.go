@@ -100,7 +100,8 @@ func leaveOut(lines []Line) []Line {
 	}
 	var out []Line
 	for i, l := range lines {
-		out = appendOrCount(out, l, near[i])
+		single := (i == 0 || near[i-1]) && (i == len(lines)-1 || near[i+1]) && len(lines) > 1
+		out = appendOrCount(out, l, near[i] || single)
 	}
 	return out
 }

@@ -19,9 +19,9 @@ type Approval struct {
 
 // A Control is a changed file that steers how memory is judged, reviewed or checked.
 type Control struct {
-	Path   string `json:"path"`
-	Steers string `json:"steers"`
-	Gone   bool   `json:"gone"`
+	Path    string `json:"path"`
+	Decides string `json:"decides"`
+	Gone    bool   `json:"gone"`
 }
 
 // maxCodeowners is the size over which a host does not load the file.
@@ -35,7 +35,7 @@ func (m *maker) approvals() {
 	}
 	for _, c := range m.Changes {
 		facts.Files.Items = append(facts.Files.Items, review.File{Path: c.Path})
-		if what := steers(c.Path); what != "" {
+		if what := decides(c.Path); what != "" {
 			m.page.Control = append(m.page.Control, Control{m.Safe(c.Path), what, c.New.Mode == 0})
 		}
 	}
@@ -67,19 +67,19 @@ func (m *maker) codeowners() review.Codeowners {
 	return review.Codeowners{Path: f.Path}
 }
 
-// steers says what the file at p decides about team memory; "" when nothing.
-func steers(p string) string {
+// decides says what the file at p decides about team memory; "" when nothing.
+func decides(p string) string {
 	switch {
 	case p == memory.PolicyPath:
-		return "the policy: how strictly memory is judged"
+		return "how strictly memory is judged"
 	case path.Base(p) == "CODEOWNERS" && memory.IsControl(p):
-		return "the owners: who may approve"
+		return "who may approve"
 	case memory.IsControl(p):
-		return "the attributes: what a diff shows of memory"
+		return "what a diff shows of memory"
 	case path.Dir(p) == ".github/workflows", p == ".gitlab-ci.yml":
-		return "the workflows: what runs the check"
+		return "what runs the check"
 	case p == ".pre-commit-config.yaml", p == "lefthook.yml", path.Dir(p) == ".husky":
-		return "the hooks: what runs the check before a commit"
+		return "what runs the check before a commit"
 	}
 	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/likeness"
 )
@@ -135,28 +136,32 @@ func deletionsFirst(all []edit) []edit {
 	return append(out, added...)
 }
 
-// tokens cuts s into words, runs of blanks and single signs. Characters of scripts
-// without blanks stand alone.
+// tokens cuts s into words, runs of blanks and single signs. A sign between letters or
+// digits belongs to the word, as in a date or a path. Characters of scripts without blanks
+// stand alone.
 func tokens(s string) []string {
 	var out []string
-	last := 0
+	inWord, inBlank := false, false
 	for i, r := range s {
-		kind := 3 + i // alone
-		switch {
-		case unicode.IsSpace(r):
-			kind = 1
-		case likeness.IsCJK(r):
-		case unicode.IsLetter(r), unicode.IsDigit(r), unicode.IsMark(r), r == '_':
-			kind = 2
-		}
-		if kind == last {
+		blank := unicode.IsSpace(r)
+		word := !blank && isWord(r) || inWord && strings.ContainsRune("-./:@'’", r) && startsWord(s[i+utf8.RuneLen(r):])
+		if inWord && word || inBlank && blank {
 			out[len(out)-1] += string(r)
 		} else {
 			out = append(out, string(r))
 		}
-		last = kind
+		inWord, inBlank = word, blank
 	}
 	return out
+}
+
+func isWord(r rune) bool {
+	return !likeness.IsCJK(r) && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == '_')
+}
+
+func startsWord(s string) bool {
+	r, _ := utf8.DecodeRuneInString(s)
+	return isWord(r)
 }
 
 // alike is how many of the words of two texts have to be kept for the others to be marked:
@@ -189,7 +194,15 @@ func compareWords(before, after string) (old, now []Part) {
 			j = e.i + 1
 		}
 	}
-	return smooth(old), smooth(now)
+	return unlessAll(smooth(old)), unlessAll(smooth(now))
+}
+
+// unlessAll takes the mark off a text that is wholly marked: there is nothing to tell.
+func unlessAll(parts []Part) []Part {
+	if len(parts) == 1 {
+		parts[0].Marked = false
+	}
+	return parts
 }
 
 // plain makes all blanks one: a text that was wrapped anew says the same.
