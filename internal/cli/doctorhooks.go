@@ -25,7 +25,10 @@ func (a *App) hookFacts(ctx context.Context, repo *git.Repo) *doctor.Hooks {
 		h.Doubt = doubt(err)
 		return h
 	}
-	h.States, h.NotSetUp = hookStates(states), site.Idle
+	h.States = hookStates(states)
+	if site.Idle != "" {
+		h.NotSetUp, h.Fix = site.Idle, "run npm install"
+	}
 	if m := site.Manager; m != nil {
 		managed(h, m, states)
 	}
