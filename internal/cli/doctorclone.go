@@ -35,6 +35,7 @@ func (a *App) doctorFacts(ctx context.Context) (*doctor.Facts, error) {
 	}
 	f.Folder = folderFacts(ctx, repo)
 	f.Memory = a.memoryFacts(ctx, repo)
+	f.Agents = a.agentFacts(ctx, repo)
 	if !a.unaided {
 		f.Hooks = a.hookFacts(ctx, repo)
 	}
@@ -114,6 +115,8 @@ func kindOfFolder(ctx context.Context, repo *git.Repo, f *doctor.Folder) error {
 			f.Kind = doctor.Nested
 		case errors.Is(err, os.ErrNotExist):
 			f.Kind = doctor.Absent
+		case errors.Is(err, os.ErrPermission):
+			f.Kind, f.Part = doctor.Closed, path.Dir(part)
 		case err != nil:
 			return err
 		case info.Mode()&os.ModeSymlink != 0:
@@ -121,16 +124,25 @@ func kindOfFolder(ctx context.Context, repo *git.Repo, f *doctor.Folder) error {
 		case !info.IsDir():
 			f.Kind = doctor.Other
 		default:
-			if _, err := os.Lstat(atTop(repo.Top(), part+"/.git")); err == nil {
-				f.Kind = doctor.Nested
-				return nil
-			}
-			f.Kind = doctor.Directory
-			continue
+			f.Kind = kindInside(atTop(repo.Top(), part))
 		}
-		return nil
+		if f.Kind != doctor.Directory {
+			return nil
+		}
 	}
 	return nil
+}
+
+// kindInside tells folders apart.
+func kindInside(dir string) doctor.Kind {
+	entries, err := os.ReadDir(dir)
+	switch {
+	case err != nil:
+		return doctor.Closed
+	case slices.ContainsFunc(entries, func(e os.DirEntry) bool { return e.Name() == ".git" }):
+		return doctor.Nested
+	}
+	return doctor.Directory
 }
 
 // listFolder compares what git has of the folder with what lies on disk.

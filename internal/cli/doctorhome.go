@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -36,7 +37,11 @@ func (a *App) homeFacts(ctx context.Context, repo *git.Repo, f *doctor.Facts) {
 // refusal tells a store that is not safe from one that can't be seen.
 func refusal(err error) (*doctor.Refusal, doctor.Doubt) {
 	var r *store.Refused
-	if !errors.As(err, &r) {
+	switch {
+	case errors.As(err, &r):
+	case errors.Is(err, fs.ErrPermission):
+		return &doctor.Refusal{Kind: doctor.Unreadable, Found: err.Error(), Fix: "make it yours: private memory is for you alone"}, doctor.Doubt{}
+	default:
 		return nil, doubt(err)
 	}
 	found := r.Found
@@ -70,12 +75,14 @@ func (a *App) storeFacts(d *home.Desk) *doctor.Store {
 // looseFacts lists what others can read.
 func (a *App) looseFacts(v *home.View, s *doctor.Store) error {
 	all, err := v.Audit()
-	for i, l := range all {
-		at := filepath.ToSlash(filepath.Join(s.Dir, l.Path))
-		s.Open = append(s.Open, fmt.Sprintf("%s (%s)", at, l.Why))
-		if i == 0 {
-			s.OpenFix = "run chmod -R go= " + s.Dir
+	s.OpenFix = "run chmod -R go= " + s.Dir
+	for _, l := range all {
+		at := fmt.Sprintf("%s (%s)", filepath.ToSlash(filepath.Join(s.Dir, l.Path)), l.Why)
+		if l.Closed {
+			s.Closed = append(s.Closed, at)
+			continue
 		}
+		s.Open = append(s.Open, at)
 		if strings.Contains(l.Why, "user") {
 			s.OpenFix = "run chown -R \"$(id -u)\" " + s.Dir
 		}

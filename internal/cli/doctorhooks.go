@@ -22,7 +22,7 @@ func (a *App) hookFacts(ctx context.Context, repo *git.Repo) *doctor.Hooks {
 	}
 	states, err := site.States()
 	if err != nil {
-		h.Doubt = doubt(err)
+		h.Closed = err.Error()
 		return h
 	}
 	h.States = hookStates(states)

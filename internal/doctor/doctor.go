@@ -112,6 +112,7 @@ var Checks = []*Check{
 	folderCheck, ignoreCheck, spellingCheck, trackedCheck, mergedCheck,
 	indexCheck, listedCheck, policyCheck, memoryCheck,
 	hooksCheck, probeCheck, worktreesCheck,
+	agentFilesCheck, agentLoadsCheck, agentHooksCheck,
 	codeownersCheck, ownedCheck,
 	workflowCheck, pinCheck, requiredCheck,
 	storeCheck, permissionsCheck, leftoversCheck, lockCheck, orphansCheck,

@@ -5,6 +5,7 @@ import (
 
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/wiring"
 )
 
 // Facts are what was seen. A part that is nil was not looked at, because something before it
@@ -16,6 +17,7 @@ type Facts struct {
 	Folder     *Folder
 	Memory     *Memory
 	Hooks      *Hooks
+	Agents     *Agents
 	Base       *Base
 	Store      *Store
 	Delivery   Delivery
@@ -59,6 +61,7 @@ type Kind int
 const (
 	Absent Kind = iota
 	Directory
+	Closed // a folder that can't be read
 	Link
 	Nested // a repository of its own, a submodule say
 	Other  // a file, or something else
@@ -99,6 +102,7 @@ type Memory struct {
 // Hooks are the git hooks.
 type Hooks struct {
 	Doubt
+	Closed   string // why a hook can't be read; "" when each can
 	BadPath  string // why git finds no hooks at all; "" when it looks for them somewhere
 	Fix      string
 	Manager  string // "" when git's own files say what runs
@@ -134,6 +138,24 @@ type Worktree struct {
 	Missing []string // the hooks that do not call teammem there
 }
 
+// Agents are the files by which agents get the index from a clone alone.
+type Agents struct {
+	Doubt
+	Parts     []wiring.Part // of the agents that are served, and of those that the policy names
+	Hooks     []wiring.Part // the hooks and rules in the settings of agents that are there
+	Untracked []string      // files of Parts and Hooks that are not in git
+	Loads     []Load
+	NotOnPath bool // teammem, which the hooks look for
+}
+
+// A Load is what one agent loads of the files of the work tree by itself.
+type Load struct {
+	Agent   string
+	Files   []string
+	Entries int      // of the index
+	Missing []string // the titles of those that are in none of the files
+}
+
 // Base is what the trusted ref says about review.
 type Base struct {
 	Doubt
@@ -167,6 +189,7 @@ type Store struct {
 	Exists     bool
 	Open       []string // folders and files that others can enter or read, with their permissions
 	OpenFix    string
+	Closed     []string // those that you can't read yourself
 	Unfinished bool
 	Locked     bool
 	Orphans    []Orphan

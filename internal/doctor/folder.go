@@ -11,11 +11,12 @@ var (
 	noFolder     = &Fault{"folder-missing", Fail, "there is no team directory"}
 	folderIsLink = &Fault{"folder-is-a-link", Fail, "the team directory is a symbolic link"}
 	folderNested = &Fault{"folder-in-submodule", Fail, "the team directory belongs to a repository of its own"}
+	folderClosed = &Fault{"folder-unreadable", Fail, "the team directory can't be read"}
 	folderOther  = &Fault{"folder-not-a-folder", Fail, "something else is where the team directory should be"}
 )
 
 var folderCheck = &Check{
-	Name: "team directory", Wanted: memory.Dir + " as a folder of this repository", Faults: []*Fault{noFolder, folderIsLink, folderNested, folderOther},
+	Name: "team directory", Wanted: memory.Dir + " as a folder of this repository", Faults: []*Fault{noFolder, folderIsLink, folderNested, folderClosed, folderOther},
 	judge: func(f *Facts, r *reply) {
 		d := f.Folder
 		switch {
@@ -32,6 +33,8 @@ var folderCheck = &Check{
 			r.fault(folderIsLink, d.Part+" is a symbolic link", "put the folder itself there and commit it")
 		case d.Kind == Nested:
 			r.fault(folderNested, d.Part+" is a repository of its own: no commit here holds its files", "commit the files themselves")
+		case d.Kind == Closed:
+			r.fault(folderClosed, d.Part+" can't be read", "run chmod u+rwx "+d.Part)
 		case d.Kind == Other:
 			r.fault(folderOther, d.Part+" is not a folder", "move it away, then run teammem init")
 		default:

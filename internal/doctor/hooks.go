@@ -9,11 +9,12 @@ var (
 	noHook       = &Fault{"hook-missing", Fail, "no git hook calls teammem"}
 	someHooks    = &Fault{"hook-partly-missing", Fail, "some git hooks do not call teammem"}
 	notSetUp     = &Fault{"hook-manager-not-set-up", Fail, "the hook manager is not set up in this clone"}
+	hookClosed   = &Fault{"hook-unreadable", Fail, "a hook can't be read, so git can't run it"}
 	badHooksPath = &Fault{"hooks-path-broken", Fail, "core.hooksPath leads nowhere, so git runs no hook"}
 )
 
 var hooksCheck = &Check{
-	Name: "hooks", Wanted: "each git hook of teammem calls it", Faults: []*Fault{noHook, someHooks, notSetUp, badHooksPath},
+	Name: "hooks", Wanted: "each git hook of teammem calls it", Faults: []*Fault{noHook, someHooks, notSetUp, hookClosed, badHooksPath},
 	judge: func(f *Facts, r *reply) {
 		h := f.Hooks
 		if h == nil {
@@ -23,6 +24,8 @@ var hooksCheck = &Check{
 		switch {
 		case h.Why != "":
 			r.unknown(h.Why, h.Doubt.Fix)
+		case h.Closed != "":
+			r.fault(hookClosed, h.Closed, "make it yours and readable, or remove it and run teammem hook install")
 		case h.BadPath != "":
 			r.fault(badHooksPath, h.BadPath, h.Fix)
 		case h.NotSetUp != "":

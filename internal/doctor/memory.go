@@ -19,6 +19,7 @@ var (
 	ignoreRules = []string{"ignored-directory", "ignored-here"}
 	indexRules  = []string{"index-size", "no-index"}
 	listRules   = []string{"orphan", "not-linked"}
+	agentRules  = []string{"delivery-stale"}
 )
 
 var indexCheck = &Check{
@@ -29,6 +30,8 @@ var indexCheck = &Check{
 		case m == nil || f.Folder.Kind != Directory:
 		case m.Why != "":
 			r.unknown("teammem check could not finish", "")
+		case m.Index == nil && slices.ContainsFunc(m.Findings, func(x finding.Finding) bool { return x.Path == memory.IndexPath && x.Rule == "unreadable" }):
+			r.unknown(memory.IndexPath+" can't be read", "")
 		case m.Index == nil:
 			r.fault(noIndex, "no "+memory.IndexPath, "run teammem index")
 		default:
@@ -77,7 +80,7 @@ var policyCheck = &Check{
 	Name: "policy", Wanted: "a policy that can be read, or none", Faults: []*Fault{badPolicy},
 	judge: func(f *Facts, r *reply) {
 		switch {
-		case f.Memory == nil:
+		case f.Memory == nil || f.Folder.Kind == Closed:
 		case f.Memory.PolicyFlaw != "":
 			r.fault(badPolicy, f.Memory.PolicyFlaw, f.Memory.PolicyFix)
 		case f.Memory.Why != "":
@@ -98,7 +101,7 @@ var memoryCheck = &Check{
 	judge: func(f *Facts, r *reply) {
 		m := f.Memory
 		switch {
-		case m == nil || m.PolicyFlaw != "" || f.Folder.Why == "" && f.Folder.Kind == Absent:
+		case m == nil || m.PolicyFlaw != "" || f.Folder.Why == "" && (f.Folder.Kind == Absent || f.Folder.Kind == Closed):
 			return
 		case m.Why != "":
 			r.fault(checkStops, m.Why, m.Fix)
@@ -124,6 +127,6 @@ func (f *Facts) unsaid() []finding.Finding {
 		_, alike := memory.TeamPath(x.Path)
 		return alike || x.Rule == "path" && f.Folder.Kind != Directory ||
 			x.Rule == "unreadable" && slices.Contains(memory.CodeownersPaths, x.Path) ||
-			slices.Contains(ignoreRules, x.Rule) || slices.Contains(indexRules, x.Rule) || slices.Contains(listRules, x.Rule)
+			slices.Contains(slices.Concat(ignoreRules, indexRules, listRules, agentRules), x.Rule)
 	})
 }

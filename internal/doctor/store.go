@@ -9,9 +9,14 @@ var (
 	storeWritable = &Fault{"store-writable", Fail, "others can write the private memory"}
 	storeForeign  = &Fault{"store-of-another-user", Fail, "the private memory belongs to another user"}
 	storeInTree   = &Fault{"store-in-work-tree", Fail, "git would offer to commit the private memory"}
+	storeClosed   = &Fault{"store-unreadable", Fail, "you can't read your own private memory"}
 	storeDamaged  = &Fault{"store-damaged", Fail, "a file of teammem's own in the private memory can't be read"}
 	storeNewer    = &Fault{"store-newer", Fail, "a newer teammem wrote the private memory"}
 )
+
+// Unreadable is the kind of the refusal of a store that its owner can't read. The others are
+// those of store.Kind.
+const Unreadable = "unreadable"
 
 // refusals are the faults by the kind of the refusal; see store.Kind.
 var refusals = []struct {
@@ -19,12 +24,12 @@ var refusals = []struct {
 	fault *Fault
 }{
 	{"no-home", noHome}, {"linked", storeLinked}, {"not-directory", storeOther}, {"writable", storeWritable},
-	{"foreign", storeForeign}, {"unignored", storeInTree}, {"damaged", storeDamaged}, {"newer", storeNewer},
+	{"foreign", storeForeign}, {"unignored", storeInTree}, {"damaged", storeDamaged}, {"newer", storeNewer}, {Unreadable, storeClosed},
 }
 
 var storeCheck = &Check{
 	Name: "private memory", Wanted: "a place under the home directory that is yours alone",
-	Faults: []*Fault{noHome, storeLinked, storeOther, storeWritable, storeForeign, storeInTree, storeDamaged, storeNewer},
+	Faults: []*Fault{noHome, storeLinked, storeOther, storeWritable, storeForeign, storeInTree, storeClosed, storeDamaged, storeNewer},
 	judge: func(f *Facts, r *reply) {
 		s := f.Store
 		switch {
@@ -55,6 +60,8 @@ var permissionsCheck = &Check{
 	judge: func(f *Facts, r *reply) {
 		switch {
 		case !f.Store.usable():
+		case len(f.Store.Closed) > 0:
+			r.fault(storeClosed, "no right to read "+some(f.Store.Closed), "run chmod -R u+rwX "+f.Store.Dir)
 		case len(f.Store.Open) > 0:
 			r.fault(storeOpen, some(f.Store.Open), f.Store.OpenFix)
 		default:

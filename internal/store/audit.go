@@ -15,9 +15,9 @@ import (
 
 // A Loose is a folder or a file of the store that is not for its owner alone.
 type Loose struct {
-	Path  string // below the directory of the store; "." is that directory
-	Why   string // in words
-	IsDir bool
+	Path   string // below the directory of the store; "." is that directory
+	Why    string // in words
+	Closed bool   // its owner can't read it
 }
 
 // maxAudited is how many files and folders are looked at.
@@ -36,7 +36,7 @@ func (v *View) Audit() (out []Loose, err error) {
 			return fs.SkipAll
 		}
 		if err != nil {
-			out = append(out, Loose{Path: p, Why: "can't be read", IsDir: e != nil && e.IsDir()})
+			out = append(out, Loose{Path: p, Why: cause(err), Closed: true})
 			return nil
 		}
 		info, err := d.root.Lstat(filepath.FromSlash(p))
@@ -47,7 +47,7 @@ func (v *View) Audit() (out []Loose, err error) {
 			return fmt.Errorf("look at %q: %w", path.Join(d.root.Name(), p), err)
 		}
 		if why := loose(info); why != "" {
-			out = append(out, Loose{p, why, info.IsDir()})
+			out = append(out, Loose{p, why, info.Mode().Perm()&0o400 == 0})
 		}
 		return nil
 	})
@@ -61,7 +61,7 @@ func loose(info fs.FileInfo) string {
 		return ""
 	case foreign(info):
 		return "of another user"
-	case perm&0o077 != 0:
+	case perm&0o077 != 0 || perm&0o400 == 0:
 		return fmt.Sprintf("%04o", perm)
 	}
 	return ""

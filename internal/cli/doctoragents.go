@@ -1,0 +1,116 @@
+package cli
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/agenthook"
+	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/doctor"
+	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/static"
+	"github.com/teammem/teammem/internal/wiring"
+)
+
+// agentFacts looks at the files by which agents get the index from a clone alone.
+func (a *App) agentFacts(ctx context.Context, repo *git.Repo) *doctor.Agents {
+	f := &doctor.Agents{NotOnPath: !a.onPath()}
+	f.Doubt = doubt(lookAtAgents(ctx, repo, f))
+	return f
+}
+
+func lookAtAgents(ctx context.Context, repo *git.Repo, f *doctor.Agents) error {
+	root, err := os.OpenRoot(repo.Top())
+	if err != nil {
+		return err
+	}
+	t := &tree{root}
+	defer t.close()
+	in, err := wiringInput(ctx, repo, t)
+	if err != nil {
+		return err
+	}
+	if p, err := policyOnDisk(repo.Top()); err == nil {
+		in.Add = knownAgents(p.Agents)
+	}
+	f.Parts, f.Hooks = served(wiring.Survey(in)), agenthook.Survey(t, agenthook.Want{})
+	if err := findUntracked(ctx, repo, f); err != nil {
+		return err
+	}
+	f.Loads = loadsOf(f.Parts, t)
+	return nil
+}
+
+// onPath reports whether hooks find teammem.
+func (a *App) onPath() bool {
+	return slices.ContainsFunc(filepath.SplitList(a.Getenv("PATH")), func(dir string) bool {
+		_, err := exec.LookPath(filepath.Join(dir, "teammem"))
+		return err == nil && filepath.IsAbs(dir)
+	})
+}
+
+// findUntracked lists the files of agents that no clone has.
+func findUntracked(ctx context.Context, repo *git.Repo, f *doctor.Agents) error {
+	all := slices.Concat(f.Parts, f.Hooks)
+	tracked, err := repo.Listed(ctx, memory.At{Kind: memory.AtIndex}, func(path []byte) bool {
+		return slices.ContainsFunc(all, func(p wiring.Part) bool { return p.Path == string(path) })
+	})
+	for _, p := range all {
+		if !slices.ContainsFunc(tracked, func(e memory.Entry) bool { return e.Path == p.Path }) {
+			f.Untracked = append(f.Untracked, p.Path)
+		}
+	}
+	return err
+}
+
+// loadsOf assembles what the served agents load, as far as it is known how they find it.
+func loadsOf(parts []wiring.Part, t *tree) (out []doctor.Load) {
+	text := t.At(memory.IndexPath).Data
+	if text == nil {
+		return nil
+	}
+	for _, a := range delivery.Agents {
+		if a.Static.Kind == delivery.Setting || !slices.ContainsFunc(parts, func(p wiring.Part) bool { return p.Kind.Reaches() && slices.Contains(p.Agents, a.Name) }) {
+			continue
+		}
+		if files := static.Loaded(a.Name, readable{t}); files != nil {
+			out = append(out, loadOf(a.Name, memory.ParseIndex(source.NewText(text)), files, t))
+		}
+	}
+	return out
+}
+
+// loadOf compares what an agent loads with the memories that the index lists and that are there.
+func loadOf(agent string, x *memory.Index, files []static.Part, t *tree) doctor.Load {
+	l := doctor.Load{Agent: agent}
+	told := map[string]bool{}
+	for _, f := range files {
+		l.Files = append(l.Files, f.Path)
+		y := memory.ParseIndexAt(source.NewText(f.Text), f.Path)
+		for i := range y.Entries {
+			told[y.Entries[i].Target()] = true
+		}
+	}
+	for i := range x.Entries {
+		e := &x.Entries[i]
+		if p := e.Target(); strings.HasPrefix(p, memory.Dir+"/") && t.At(p).Data != nil {
+			l.Entries++
+			if !told[p] {
+				l.Missing = append(l.Missing, e.Title(x.Text))
+			}
+		}
+	}
+	return l
+}
+
+// readable are the files of a work tree as agents load them.
+type readable struct{ *tree }
+
+// Read gives the contents of a file.
+func (r readable) Read(p string) []byte { return r.At(p).Data }

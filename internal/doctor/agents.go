@@ -1,0 +1,132 @@
+package doctor
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/teammem/teammem/internal/wiring"
+)
+
+var (
+	noAgent        = &Fault{"agent-not-served", Warn, "no file of the repository brings the index to an agent"}
+	agentMissing   = &Fault{"agent-file-missing", Fail, "an agent that the team names gets nothing from a clone"}
+	agentStale     = &Fault{"agent-file-stale", Fail, "a file of an agent differs from the index"}
+	agentEdited    = &Fault{"agent-file-edited", Warn, "somebody wrote into teammem's part of a file of an agent"}
+	agentBroken    = &Fault{"agent-file-broken", Fail, "teammem's part of a file of an agent can't be read"}
+	agentUntracked = &Fault{"agent-file-untracked", Fail, "a file of an agent is not in git, so no clone has it"}
+	agentCut       = &Fault{"agent-index-cut", Fail, "a file of an agent has no room for the whole index"}
+)
+
+var agentFilesCheck = &Check{
+	Name: "agent files", Wanted: "files in git that bring the index to each agent, as it is now",
+	Faults: []*Fault{noAgent, agentMissing, agentStale, agentEdited, agentBroken, agentUntracked, agentCut},
+	judge: func(f *Facts, r *reply) {
+		a := f.Agents
+		switch {
+		case a == nil || f.Folder.Kind != Directory:
+		case a.Why != "":
+			r.unknown(a.Why, a.Fix)
+		case len(a.Parts) == 0:
+			r.fault(noAgent, "there is none", "run teammem init --agent NAME, then commit what it writes")
+		default:
+			for _, p := range a.Parts {
+				a.judgePart(p, r)
+			}
+		}
+	},
+}
+
+// judgePart says how teammem's part of one file is.
+func (a *Agents) judgePart(p wiring.Part, r *reply) {
+	at := p.Path
+	if p.Line > 1 {
+		at = fmt.Sprintf("%s:%d", p.Path, p.Line)
+	}
+	names := strings.Join(p.Agents, ", ")
+	switch {
+	case p.State == wiring.Broken:
+		r.fault(agentBroken, at+": "+p.Why, "mend it, then run teammem deliver")
+	case p.State == wiring.Edited:
+		r.fault(agentEdited, at+": "+p.Why, "")
+	case p.State == wiring.Stale:
+		r.fault(agentStale, fmt.Sprintf("%s, for %s", at, names), "run teammem deliver")
+	case p.State == wiring.Absent:
+		r.fault(agentMissing, fmt.Sprintf("%s has nothing for %s", p.Path, names), "run teammem init, then commit what it writes")
+	case slices.Contains(a.Untracked, p.Path):
+		r.fault(agentUntracked, p.Path+", for "+names, "git add and commit it")
+	case len(p.Left) > 0:
+		r.fault(agentCut, p.Path+": "+strings.Join(p.Left, "; "), "merge entries that say nearly the same, or shorten them")
+	default:
+		r.ok(fmt.Sprintf("%s: %s for %s", p.Path, p.Kind, names))
+	}
+}
+
+// sound reports whether nothing is wrong with the files of agents.
+func (a *Agents) sound() bool {
+	return !slices.ContainsFunc(a.Parts, func(p wiring.Part) bool {
+		return p.State != wiring.Current || len(p.Left) > 0
+	})
+}
+
+var agentLoadsCheck = &Check{
+	Name: "agent loads", Wanted: "every entry of the index in what the agent loads by itself",
+	judge: func(f *Facts, r *reply) {
+		if f.Agents == nil || f.Agents.Why != "" || !f.Agents.sound() {
+			return
+		}
+		for _, l := range f.Agents.Loads {
+			if len(l.Missing) > 0 {
+				r.unknown(fmt.Sprintf("%s: not found in %s: %s", l.Agent, some(l.Files), some(l.Missing)), "ask the agent: teammem doctor --canary")
+				continue
+			}
+			r.ok(fmt.Sprintf("%s: entries: %d of %d, from %s", l.Agent, l.Entries, l.Entries, some(l.Files)))
+		}
+	},
+}
+
+var (
+	agentHookEdited    = &Fault{"agent-hook-edited", Warn, "somebody changed teammem's entry in the settings of an agent"}
+	agentHookBroken    = &Fault{"agent-hook-broken", Fail, "the settings of an agent can't be read"}
+	agentHookUntracked = &Fault{"agent-hook-untracked", Warn, "the settings of an agent are not in git, so the hook is yours alone"}
+	agentHookProgram   = &Fault{"agent-hook-program-missing", Warn, "the hooks of agents look for teammem on PATH, and it is not there"}
+)
+
+var agentHooksCheck = &Check{
+	Name: "agent hooks", Wanted: "each hook and rule as teammem wrote it, in git, and teammem on PATH",
+	Faults: []*Fault{agentHookEdited, agentHookBroken, agentHookUntracked, agentHookProgram},
+	judge: func(f *Facts, r *reply) {
+		a := f.Agents
+		if a == nil || a.Why != "" || len(a.Hooks) == 0 {
+			return
+		}
+		sound, hook := true, false
+		var names []string
+		for _, p := range a.Hooks {
+			sound = a.judgeHook(p, r) && sound
+			hook = hook || p.Kind == "hook"
+			names = append(names, fmt.Sprintf("%s (%s, %s)", p.Path, p.Kind, strings.Join(p.Agents, ", ")))
+		}
+		switch {
+		case hook && a.NotOnPath:
+			r.fault(agentHookProgram, "no teammem on PATH: the hooks say nothing", "put it on PATH")
+		case sound:
+			r.ok(strings.Join(names, ", "))
+		}
+	},
+}
+
+// judgeHook says what is wrong with one entry, and reports whether nothing is.
+func (a *Agents) judgeHook(p wiring.Part, r *reply) (sound bool) {
+	switch {
+	case p.State == wiring.Broken:
+		r.fault(agentHookBroken, p.Path+": "+p.Why, "mend it")
+	case p.State != wiring.Current:
+		r.fault(agentHookEdited, p.Path+": "+p.Why, "")
+	case slices.Contains(a.Untracked, p.Path):
+		r.fault(agentHookUntracked, p.Path, "git add and commit it, if the team shall have it")
+	default:
+		return true
+	}
+	return false
+}
