@@ -224,12 +224,43 @@ func TestWrittenAnew(t *testing.T) {
 	if got := plain(f[".claude/settings.json"]); got != `{"hooks":{"SessionStart":[1]},"model":"keep1","permissions":{"deny":[]}}` {
 		t.Errorf("what is left is %s", got)
 	}
+	f = folder{".claude/settings.json": bom + string(anew)}
+	if f = f.apply(t, Remove(f)); !strings.HasPrefix(f[".claude/settings.json"], bom+"{") {
+		t.Errorf("the byte order mark is lost: %q", f)
+	}
 	twice := folder{".claude/settings.json": `{"permissions": {"deny": ["Edit(/.agent/team-memory/**)", "x", "Edit(/.agent/team-memory/**)"]}}`}
 	if parts := Survey(twice, Want{}); len(parts) != 1 || parts[0].State != wiring.Broken {
 		t.Errorf("twice: %s", states(parts))
 	}
 	if twice = twice.apply(t, Remove(twice)); plain(twice[".claude/settings.json"]) != `{"permissions":{"deny":["x"]}}` {
 		t.Errorf("twice is left as %q", twice)
+	}
+}
+
+// TestMovedByHand holds that an entry which somebody moved to another line comes out all the same, and
+// nothing else does.
+func TestMovedByHand(t *testing.T) {
+	before := folder{".codex/hooks.json": "{\n  \"keep1\": 1\n}\n"}
+	f := before.apply(t, Survey(before, Want{Hooks: []string{"codex"}}))
+	for _, moved := range []string{
+		strings.Replace(f[".codex/hooks.json"], "\n  \"hooks\"", "\"hooks\"", 1),
+		strings.Replace(f[".codex/hooks.json"], "\n  \"hooks\"", " \"hooks\"", 1),
+		strings.Replace(f[".codex/hooks.json"], "\n  \"hooks\"", "\n\t\"hooks\"", 1),
+	} {
+		g := folder{".codex/hooks.json": moved}
+		g = g.apply(t, Remove(g))
+		if now := g[".codex/hooks.json"]; !json.Valid([]byte(now)) || !strings.Contains(now, "keep1") || strings.Contains(now, "teammem") {
+			t.Errorf("%q became %q", moved, now)
+		}
+	}
+}
+
+// TestLineEnds holds that a file with the line ends of Windows gets no others.
+func TestLineEnds(t *testing.T) {
+	before := folder{".codex/hooks.json": "{\r\n  \"keep1\": 1\r\n}\r\n"}
+	f := before.apply(t, Survey(before, Want{Hooks: []string{"codex"}}))
+	if now := f[".codex/hooks.json"]; strings.Count(now, "\n") != 4 || strings.Count(now, "\r\n") != 4 {
+		t.Errorf("it became %q", now)
 	}
 }
 

@@ -29,7 +29,7 @@ func (in *Input) LeaveOut(told map[string]bool) {
 	for i, said := range saidBy(in.Team) {
 		l := in.Team[i]
 		switch {
-		case l.Path != "" && told[said]:
+		case told[said]:
 			in.Told = append(in.Told, l)
 		case l.Path != "":
 			rest = append(rest, l)

@@ -28,7 +28,8 @@ func (x *Index) SaidBelow(dir string, e *IndexEntry) string {
 	b.WriteString(at + "\x00")
 	from := e.Span.Start
 	words := func(to int) {
-		for _, r := range string(x.Text.Slice(source.Span{Start: from, End: to})) {
+		text := strings.ReplaceAll(string(x.Text.Slice(source.Span{Start: from, End: to})), "&lt;", "<") // as a block writes it
+		for _, r := range text {
 			if unicode.IsLetter(r) || unicode.IsDigit(r) {
 				b.WriteRune(r)
 			}

@@ -104,7 +104,7 @@ func (l *loading) load(p string, depth int) bool {
 		return true
 	}
 	for _, at := range imports(text) {
-		if to := path.Join(path.Dir(p), at); !path.IsAbs(at) && !strings.HasPrefix(to, "..") {
+		if to := path.Join(path.Dir(p), at); !path.IsAbs(at) && at[0] != '~' && !strings.HasPrefix(to, "..") {
 			l.load(to, depth+1)
 		}
 	}

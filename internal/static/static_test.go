@@ -44,7 +44,7 @@ func TestLoaded(t *testing.T) {
 		{"import", "claude-code", "-- CLAUDE.md --\nRead @.agent/team-memory/MEMORY.md.\n-- " + index + " --\nx\n", "CLAUDE.md " + index},
 		{"import in code", "claude-code", "-- CLAUDE.md --\n`@a.md`\n\n```\n@a.md\n```\n<!-- @a.md -->\n-- a.md --\nx\n", "CLAUDE.md"},
 		{"import from a folder", "claude-code", "-- .claude/CLAUDE.md --\n@../a.md\n-- a.md --\n@b.md\n-- b.md --\nx\n", ".claude/CLAUDE.md a.md b.md"},
-		{"import from outside", "claude-code", "-- CLAUDE.md --\n@../../x.md @~/y.md @/etc/z.md ann@a.md\n-- a.md --\nx\n", "CLAUDE.md"},
+		{"import from outside", "claude-code", "-- CLAUDE.md --\n@../../x.md @~/y.md @/etc/z.md ann@a.md\n-- a.md --\nx\n-- ../../x.md --\nx\n-- etc/z.md --\nx\n-- ~/y.md --\nx\n", "CLAUDE.md"},
 		{"imports in a ring", "claude-code", "-- CLAUDE.md --\n@a.md\n-- a.md --\n@CLAUDE.md @a.md\n", "CLAUDE.md a.md"},
 		{"imports four deep", "claude-code", "-- CLAUDE.md --\n@1.md\n-- 1.md --\n@2.md\n-- 2.md --\n@3.md\n-- 3.md --\n@4.md\n-- 4.md --\n@5.md\n-- 5.md --\nx\n", "CLAUDE.md 1.md 2.md 3.md 4.md"},
 		{"imports five deep", "gemini", "-- GEMINI.md --\n@1.md\n-- 1.md --\n@2.md\n-- 2.md --\n@3.md\n-- 3.md --\n@4.md\n-- 4.md --\n@5.md\n-- 5.md --\nx\n", "GEMINI.md 1.md 2.md 3.md 4.md 5.md"},
@@ -76,7 +76,7 @@ func TestLoaded(t *testing.T) {
 
 // TestTold holds that an entry is known again wherever it stands, and a changed one is not.
 func TestTold(t *testing.T) {
-	tree := treeOf("-- CLAUDE.md --\n@" + index + "\n# Team\n- [Deploy](.agent/team-memory/deploy.md) — only on \\<Tuesdays\n- [Elsewhere](docs/x.md) — x\n" +
+	tree := treeOf("-- CLAUDE.md --\n@" + index + "\n# Team\n- [Deploy](.agent/team-memory/deploy.md) — only on &lt;Tuesdays\n- [Elsewhere](docs/x.md) — x\n" +
 		"-- " + index + " --\n- [Testing](testing.md) — a real database\n- [Old](old.md) — words of yesterday\n")
 	told := Told(Loaded("claude-code", tree))
 	want := Told([]Part{{index, []byte("* [Testing](<testing.md>) - a real  database\n- [Deploy](deploy.md) — only on <Tuesdays\n")}})
