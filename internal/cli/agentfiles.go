@@ -19,7 +19,7 @@ const maxLinks = 16
 func (t *tree) At(p string) wiring.File {
 	real, info, flaw := t.follow(p)
 	f := wiring.File{Flaw: flaw}
-	if real != p {
+	if real != p && flaw == "" {
 		f.Real = real
 	}
 	switch {

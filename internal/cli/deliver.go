@@ -11,6 +11,7 @@ import (
 	"github.com/teammem/teammem/internal/agenthook"
 	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/wiring"
 )
@@ -69,7 +70,24 @@ func (a *App) deliver(ctx context.Context, o deliverOptions) error {
 		a.hint("no agent gets the index from a file here; teammem init --agent NAME begins with it")
 		return nil
 	}
+	if err := noteIgnored(ctx, repo, parts); err != nil {
+		return err
+	}
 	return a.write(t, parts, o)
+}
+
+// noteIgnored says of each part that no clone would have.
+func noteIgnored(ctx context.Context, repo *git.Repo, parts []wiring.Part) error {
+	for i, p := range parts {
+		rule, err := repo.Ignored(ctx, p.Path)
+		if err != nil {
+			return err
+		}
+		if rule != nil {
+			parts[i].Left = append(p.Left, fmt.Sprintf("no clone has it: the rule %q at %s:%d ignores it; remove the rule", rule.Pattern, rule.Source, rule.Line))
+		}
+	}
+	return nil
 }
 
 // wiringInput reads what the files of agents are made of.
@@ -84,6 +102,16 @@ func wiringInput(ctx context.Context, repo engine.Repository, t *tree) (wiring.I
 		return wiring.Input{}, fmt.Errorf("%s holds conflict markers\nrun teammem index, which keeps the entries of both sides", memory.IndexPath)
 	}
 	return wiring.Input{Files: t, Index: wiring.IndexOf(s)}, nil
+}
+
+// refreshed gives the edits that keep the index in the files of agents current once edits are made.
+func refreshed(ctx context.Context, repo engine.Repository, t *tree, edits []edit) ([]edit, error) {
+	in, err := wiringInput(ctx, engine.Overlay(repo, written(edits)), t)
+	if err != nil {
+		return nil, err
+	}
+	stale := func(p wiring.Part) bool { return p.Kind == delivery.Index && p.State == wiring.Stale }
+	return partEdits(slices.DeleteFunc(wiring.Survey(in), func(p wiring.Part) bool { return !stale(p) })), nil
 }
 
 // served are the parts that are there, or shall be.

@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -20,7 +21,8 @@ func (a *App) indexCommand() *cobra.Command {
 		Short: "Bring MEMORY.md in line with the memories",
 		Long: `Add the entries that are missing, drop those that lead nowhere, order neighbours by type
 and path, and resolve conflict markers by keeping the entries of both sides. The
-wording that people gave an entry stays, and so does everything that is no entry.
+wording that people gave an entry stays, and so does everything that is no entry. The
+blocks from which agents read the index are written again, as teammem deliver does.
 ` + exitCodes(codeDone, "with --check: the index is not in line", codeUsage),
 		Example: `  teammem index
   teammem index --check`,
@@ -44,13 +46,18 @@ func (a *App) index(ctx context.Context, check bool) error {
 	if e.next == nil {
 		a.hint("there is no team memory here; teammem init makes it")
 	}
+	agents, err := refreshed(ctx, repo, t, []edit{e})
+	if err != nil {
+		return err
+	}
+	edits := append([]edit{e}, agents...)
 	if !check {
-		if err := t.apply([]edit{e}); err != nil {
+		if err := t.apply(edits); err != nil {
 			return err
 		}
 	}
-	a.sayEdits([]edit{e}, check)
-	if check && e.changes() {
+	a.sayEdits(edits, check)
+	if check && slices.ContainsFunc(edits, edit.changes) {
 		return errBlocked
 	}
 	return nil

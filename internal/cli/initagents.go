@@ -7,6 +7,7 @@ import (
 
 	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/rules"
 	"github.com/teammem/teammem/internal/source"
@@ -79,7 +80,7 @@ func (t *tree) has(p string) bool {
 
 // initAgents gives the parts by which the agents that --agent names get the index as it is once
 // edits are made.
-func initAgents(ctx context.Context, repo engine.Repository, t *tree, edits []edit, given []string) ([]wiring.Part, error) {
+func initAgents(ctx context.Context, repo *git.Repo, t *tree, edits []edit, given []string) ([]wiring.Part, error) {
 	names, err := t.agentsToServe(given)
 	if err != nil {
 		return nil, err
@@ -89,7 +90,8 @@ func initAgents(ctx context.Context, repo engine.Repository, t *tree, edits []ed
 		return nil, err
 	}
 	in.Add = names
-	return served(wiring.Survey(in)), nil
+	parts := served(wiring.Survey(in))
+	return parts, noteIgnored(ctx, repo, parts)
 }
 
 // written are the files that edits write, by path.

@@ -154,7 +154,12 @@ func (a *App) place(ctx context.Context, repo *git.Repo, t *tree, file string, t
 		return err
 	}
 	edits := []edit{{path: file, next: text}, index}
-	after = engine.Overlay(repo, map[string][]byte{file: text, index.path: index.next})
+	agents, err := refreshed(ctx, repo, t, edits)
+	if err != nil {
+		return err
+	}
+	edits = append(edits, agents...)
+	after = engine.Overlay(repo, written(edits))
 	res, err := a.brought(ctx, repo, after)
 	if err != nil {
 		return err

@@ -14,6 +14,7 @@ import (
 	"github.com/teammem/teammem/internal/home"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/promote"
+	"github.com/teammem/teammem/internal/wiring"
 )
 
 type promoteOptions struct {
@@ -175,8 +176,23 @@ func (p *promotion) plan(ctx context.Context, trial *branch.Trial, names []strin
 	}
 	index, left, err := indexWith(after, p.changes)
 	p.left = append(p.left, left...)
-	if index != nil {
-		files = append(files, branch.File{Path: memory.IndexPath, Data: index})
+	if err != nil || index == nil {
+		return files, err
 	}
-	return files, err
+	files = append(files, branch.File{Path: memory.IndexPath, Data: index})
+	texts[memory.IndexPath] = index
+	if after, err = engine.Load(ctx, engine.OverlayAt(p.repo, at, texts), at); err != nil {
+		return nil, err
+	}
+	return append(files, blocksFor(after)...), nil
+}
+
+// blocksFor gives the files from which agents read the index, where it changed for them.
+func blocksFor(after *memory.Snapshot) (files []branch.File) {
+	for _, b := range wiring.BlocksIn(after) {
+		if b.State == wiring.Stale {
+			files = append(files, branch.File{Path: b.Path, Data: b.Next})
+		}
+	}
+	return files
 }

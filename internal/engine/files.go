@@ -6,23 +6,31 @@ import (
 	"slices"
 
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/wiring"
 )
 
-// Load reads the team directory of one state without judging it.
+// Load reads the team directory of one state, and the files from which agents read its index,
+// without judging them.
 func Load(ctx context.Context, repo Repository, at memory.At) (*memory.Snapshot, error) {
 	entries, err := repo.Entries(ctx, at)
 	if err != nil {
 		return nil, err
 	}
-	var team []memory.Entry
+	var team, agents []memory.Entry
 	for _, e := range onePerPath(entries) {
 		if in, _ := memory.TeamPath(e.Path); in {
 			team = append(team, e)
+		} else if wiring.Steers(e.Path) {
+			agents = append(agents, e)
 		}
 	}
-	l := &loader{ctx: ctx, repo: repo}
-	files, err := l.read(at, team)
-	return &memory.Snapshot{Files: files, Tree: memory.NewTree(entries)}, err
+	l := &loader{ctx: ctx, repo: repo, target: target{at: at}}
+	s := &memory.Snapshot{Tree: memory.NewTree(entries)}
+	if s.Files, err = l.read(at, team); err != nil {
+		return s, err
+	}
+	s.Agents, err = l.readAgents(agents)
+	return s, err
 }
 
 // An overlay is a repository one state of which has some files that are not written

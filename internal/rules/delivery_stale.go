@@ -1,9 +1,6 @@
 package rules
 
 import (
-	"path"
-	"strings"
-
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/wiring"
 )
@@ -22,7 +19,7 @@ would write, one that somebody edited, and one with a mark missing. Without a bl
 		if in.NewOnly { // else one of the files was changed, and all is judged
 			return
 		}
-		for _, p := range wiring.Blocks(agentFiles{in.Snapshot}, wiring.IndexOf(in.Snapshot)) {
+		for _, p := range wiring.BlocksIn(in.Snapshot) {
 			if p.State == wiring.Current {
 				continue
 			}
@@ -37,28 +34,4 @@ would write, one that somebody edited, and one with a mark missing. Without a bl
 			report(r)
 		}
 	},
-}
-
-// agentFiles are the files of agents in a snapshot.
-type agentFiles struct{ snapshot *memory.Snapshot }
-
-func (a agentFiles) At(p string) wiring.File {
-	f := a.snapshot.Agents[p]
-	switch {
-	case f == nil:
-		return wiring.File{}
-	case f.Target != nil:
-		real := path.Join(path.Dir(p), strings.TrimSpace(string(f.Target.Bytes())))
-		return wiring.File{Data: agentText(a.snapshot.Agents[real]), Real: real}
-	}
-	return wiring.File{Data: agentText(f)}
-}
-
-func (agentFiles) Below(string) []string { return nil }
-
-func agentText(f *memory.File) []byte {
-	if f == nil || f.Text == nil {
-		return nil
-	}
-	return append([]byte{}, f.Text.Bytes()...)
 }

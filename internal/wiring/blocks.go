@@ -1,9 +1,12 @@
 package wiring
 
 import (
+	"path"
 	"slices"
+	"strings"
 
 	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/memory"
 )
 
 // indexFiles are the files that can hold the lines of the index.
@@ -19,13 +22,13 @@ func Steers(p string) bool {
 	return false
 }
 
-// Blocks gives the parts that hold the lines of the index, as far as there are any, for the
-// agents that each names itself. It asks for no file that does not steer them.
-func Blocks(files Files, index delivery.TeamIndex) []Part {
-	s := survey{Input: Input{Files: files, Index: index}}
+// BlocksIn gives the parts of a snapshot that hold the lines of the index, for the agents that
+// each names itself.
+func BlocksIn(snapshot *memory.Snapshot) []Part {
+	s := survey{Input: Input{Files: snapshotFiles{snapshot}, Index: IndexOf(snapshot)}}
 	var parts []Part
 	for _, path := range indexFiles() {
-		b, err := findBlock(files.At(path).Data)
+		b, err := findBlock(s.Files.At(path).Data)
 		if err == nil && !b.found() || slices.ContainsFunc(parts, func(p Part) bool { return p.Path == s.real(path) }) {
 			continue
 		}
@@ -33,3 +36,28 @@ func Blocks(files Files, index delivery.TeamIndex) []Part {
 	}
 	return parts
 }
+
+// snapshotFiles are the files of a snapshot that hold the index.
+type snapshotFiles struct{ snapshot *memory.Snapshot }
+
+func (s snapshotFiles) At(p string) File {
+	f := s.snapshot.Agents[p]
+	switch {
+	case f == nil:
+		return File{}
+	case f.Target != nil:
+		real := path.Join(path.Dir(p), strings.TrimSpace(string(f.Target.Bytes())))
+		return File{Data: s.text(real), Real: real}
+	}
+	return File{Data: s.text(p)}
+}
+
+func (s snapshotFiles) text(p string) []byte {
+	f := s.snapshot.Agents[p]
+	if f == nil || f.Text == nil {
+		return nil
+	}
+	return append([]byte{}, f.Text.Bytes()...)
+}
+
+func (snapshotFiles) Below(string) []string { return nil }

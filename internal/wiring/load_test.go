@@ -49,7 +49,9 @@ var loaders = []loader{
 	{"qwen-code", "qwen-code", nil, func(t tree) []string {
 		return t.importing(5, t.contextFiles(".qwen/settings.json", "QWEN.md", "AGENTS.md")...)
 	}},
-	{"windsurf", "windsurf", unitsUpTo(12000), func(t tree) []string { return t.plain(append(t.Below(".windsurf/rules"), "AGENTS.md", ".windsurfrules")...) }},
+	{"windsurf", "windsurf", unitsUpTo(12000), func(t tree) []string {
+		return t.plain(append(t.Below(".windsurf/rules"), "AGENTS.md", ".windsurfrules")...)
+	}},
 	{"devin", "devin", nil, func(t tree) []string { return t.plain(append(t.Below(".devin/rules"), "AGENTS.md")...) }},
 	{"opencode", "opencode", nil, func(t tree) []string { return t.first("AGENTS.md", "CLAUDE.md") }},
 	{"cline", "cline", nil, func(t tree) []string {
