@@ -27,7 +27,6 @@ type fake struct {
 	queue          map[string]string
 	down           map[string]bool // by method
 	posted         []string
-	pushers        []review.User
 }
 
 func (f *fake) Gather(_ context.Context, n int) (*github.Gathered, error) {

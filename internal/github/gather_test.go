@@ -100,6 +100,12 @@ func TestGather(t *testing.T) {
 		}, review.Waiting, "owns nothing"},
 		{"a base that is gone", func(h *host) { approved(h); delete(h.Answers, repo+"/git/ref/heads/main") }, review.Failure, "could not be read"},
 		{"a base without its tree", func(h *host) { approved(h); delete(h.Answers, repo+"/git/trees/"+baseID) }, review.Failure, "could not be read"},
+		{"another base", func(h *host) {
+			approved(h)
+			h.pr()["base"].(object)["ref"] = "re/lease 1"
+			h.Answers[repo+"/git/ref/heads/re/lease 1"] = object{"ref": "refs/heads/re/lease 1", "node_id": "n", "url": "u", "object": object{"type": "commit", "url": "u", "sha": oldID}}
+			h.Answers[repo+"/git/trees/"+oldID] = tree()
+		}, review.Failure, "nobody owns"},
 		{"a base that went on", func(h *host) { approved(h); h.pr()["base"].(object)["sha"] = oldID }, review.Success, "approved by olga"},
 		{"a policy that is wrong", func(h *host) { approved(h); withPolicy(h, "no-such-key: 1\n") }, review.Failure, "can't be read"},
 		{"nothing is required", func(h *host) { withPolicy(h, "review:\n  required: 0\n") }, review.Success, "nothing is required"},

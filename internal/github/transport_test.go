@@ -123,6 +123,12 @@ func TestGivesUp(t *testing.T) {
 		{"another branch", "/git/ref/heads/main", func(w http.ResponseWriter, _ *http.Request) {
 			answer(w, 200, object{"ref": "refs/heads/mainly", "object": object{"sha": baseID}})
 		}, 1, []string{"another branch"}},
+		{"a branch at nothing", "/git/ref/heads/main", func(w http.ResponseWriter, _ *http.Request) {
+			answer(w, 200, object{"ref": "refs/heads/main", "object": object{"sha": "main"}})
+		}, 1, []string{"another branch"}},
+		{"a pull request into nothing", "/pulls/7", func(w http.ResponseWriter, _ *http.Request) {
+			answer(w, 200, object{"number": 7, "state": "open", "head": object{"sha": headID}, "base": object{"sha": baseID}})
+		}, 1, []string{"is no pull request"}},
 		{"permission fails", "/collaborators/olga/permission", says(500), 4, []string{"permission", "500"}},
 		{"a tree without its end", "/git/trees/" + baseID, func(w http.ResponseWriter, _ *http.Request) {
 			answer(w, 200, object{"tree": list{}, "truncated": true})
