@@ -41,7 +41,8 @@ func (g *Gathered) miss(what, right string) {
 	g.Missing = append(g.Missing, fmt.Sprintf("to %s, the token needs %s", what, right))
 }
 
-// Gather reads all that review.Decide wants to know of a pull request, the head last. The
+// Gather reads all that review.Decide wants to know of a pull request, the head last; of one that
+// changes no memory that is little, and the rest stays unknown. The
 // error is ErrNotOpen, or says what could not be read and why.
 func (c *Client) Gather(ctx context.Context, number int) (*Gathered, error) {
 	g, pr, err := c.gatherAlone(ctx, number)
@@ -74,8 +75,14 @@ func (c *Client) gatherAlone(ctx context.Context, number int) (*Gathered, *gh.Pu
 	for _, u := range pr.Assignees {
 		g.Assignees = append(g.Assignees, user(u))
 	}
+	if err := c.files(ctx, g, pr); err != nil {
+		return nil, nil, err
+	}
+	if !g.Touches() {
+		return g, pr, nil // most pull requests; nothing else is asked about them
+	}
 	for _, read := range []func(context.Context, *Gathered, *gh.PullRequest) error{
-		c.files, c.commits, c.pushers, c.reviews, c.base, c.reviewers, c.trees,
+		c.commits, c.pushers, c.reviews, c.base, c.reviewers, c.trees,
 	} {
 		if err := read(ctx, g, pr); err != nil {
 			return nil, nil, err

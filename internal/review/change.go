@@ -10,6 +10,10 @@ import (
 
 const workflowDir = ".github/workflows"
 
+// Touches reports whether the change is, or may be, one of memory or of what decides about it. Of all
+// facts it takes Files and Workflows.
+func (f *Facts) Touches() bool { return !f.Files.Whole || len(f.touched()) > 0 }
+
 // touched returns the changed paths that need an owner, sorted: memory and what decides
 // about memory, under its old name and its new one.
 func (f *Facts) touched() []string {

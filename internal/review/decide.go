@@ -36,7 +36,7 @@ func Decide(f *Facts) Decision {
 		return Decision{State: Error, Description: "the head moved while it was judged; it will be judged again"}
 	}
 	j := newJudge(f)
-	if f.Files.Whole && len(f.touched()) == 0 {
+	if !f.Touches() {
 		return j.untouched()
 	}
 	d := j.decide()

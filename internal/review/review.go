@@ -20,6 +20,7 @@
 //   - Files: GET /pulls/N/files, all pages. Whole only if there are as many as
 //     changed_files says; a host lists 3000 at most. Not whole: the change is taken to touch
 //     memory, and fails.
+//     Without a change of memory (Touches) only Siblings and HeadNow matter of what follows.
 //   - Commits: GET /pulls/N/commits, all pages. Whole only if there are as many as
 //     commits says; a host lists 250 at most. Not whole: fails. CoAuthors reads the trailers
 //     of a message. An author that the host knows no account of is the zero User with the
