@@ -98,6 +98,7 @@ func TestDoctorFaults(t *testing.T) {
 				t.Skip(p.how)
 			}
 			at := c.folder(strings.ReplaceAll(p.fault+"_"+p.way, "/", "_"))
+			t.Cleanup(func() { c.run(t, at, "chmod -R u+rwX .") }) // or nobody can remove it
 			c.run(t, kept, `cp -R -p . "`+at+`"`)
 			faults, code := c.doctor(t, at, p.script)
 			if !slices.Equal(faults, []string{p.fault}) {
