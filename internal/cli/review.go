@@ -73,7 +73,7 @@ func (a *App) review(ctx context.Context, o reviewOptions) error {
 		return err
 	}
 	defer a.progress("reading the change")()
-	res, err := engine.Check(ctx, repo, req)
+	res, err := checkChange(ctx, repo, req)
 	if err != nil {
 		return err
 	}
@@ -88,6 +88,23 @@ func (a *App) review(ctx context.Context, o reviewOptions) error {
 		return errBlocked
 	}
 	return nil
+}
+
+// checkChange judges a change. One that brings nothing is not judged: in a range without commits
+// the whole tree would count as new.
+func checkChange(ctx context.Context, repo *git.Repo, req engine.Request) (*engine.Result, error) {
+	base, err := repo.Resolve(ctx, req.Base)
+	if err != nil {
+		return nil, err
+	}
+	head, err := repo.Resolve(ctx, req.Rev)
+	if err != nil {
+		return nil, err
+	}
+	if base == head {
+		return &engine.Result{Version: engine.ResultVersion, Verdict: engine.Pass, Source: engine.Range, Base: base, Head: head}, nil
+	}
+	return engine.Check(ctx, repo, req)
 }
 
 // aimReview says which two commits the change lies between.

@@ -45,9 +45,6 @@ func diffLine(sign string, parts []Part) []string {
 	for _, l := range wrap(parts, width) {
 		out = append(out, strings.TrimRight(sign+" "+bracketed(sign, l), " "))
 	}
-	if out[0] == "" {
-		out[0] = sign
-	}
 	return out
 }
 

@@ -114,7 +114,7 @@ func (s *terminal) diff(lines []Line) {
 			s.line("    %s", s.look.Paint(report.Dim, "… "+number(l.Lines, "line")+" not shown"))
 		case len(l.Parts) == 0 && l.Kind != Same:
 		case l.Kind == Same:
-			s.line("    %s", s.look.Paint(report.Dim, "  "+plainText(l.Parts)))
+			s.line("%s", strings.TrimRight(s.look.Paint(report.Dim, ifAny(len(plainText(l.Parts)), "      "+plainText(l.Parts))), " "))
 		case l.Kind == Old:
 			s.line("    %s", s.words("-", report.Red, l.Parts))
 		default:
