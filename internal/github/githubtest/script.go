@@ -82,7 +82,7 @@ func hostOf(ts *testscript.TestScript, neg bool, args []string) *scene {
 func asked(ts *testscript.TestScript, neg bool, args []string) {
 	s := hostOf(ts, neg, args)
 	all := s.host.Asked()
-	print(ts, all[s.asked:])
+	tell(ts, all[s.asked:])
 	s.asked = len(all)
 }
 
@@ -93,7 +93,7 @@ func statuses(ts *testscript.TestScript, neg bool, args []string) {
 	for _, one := range all[s.statuses:] {
 		lines = append(lines, fmt.Sprintf("%s %s %s: %s", one.Commit, one.State, one.Context, one.Description))
 	}
-	print(ts, lines)
+	tell(ts, lines)
 	s.statuses = len(all)
 }
 
@@ -102,11 +102,11 @@ func comments(ts *testscript.TestScript, neg bool, args []string) {
 	for _, c := range hostOf(ts, neg, args).host.Comments() {
 		lines = append(lines, fmt.Sprintf("%d %s: %s", c.Pull, c.By, c.Body))
 	}
-	print(ts, lines)
+	tell(ts, lines)
 }
 
-// print prints lines, or that there are none.
-func print(ts *testscript.TestScript, lines []string) {
+// tell prints lines, or that there are none.
+func tell(ts *testscript.TestScript, lines []string) {
 	if len(lines) == 0 {
 		lines = []string{"none"}
 	}
