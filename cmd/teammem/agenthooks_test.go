@@ -14,7 +14,7 @@ import (
 // by agent.
 func hooksOf(t *testing.T, dir string) map[string]string {
 	t.Helper()
-	out := map[string]string{"cline": "sh .clinerules/hooks/TaskStart"}
+	out := map[string]string{"cline": "./.clinerules/hooks/TaskStart"}
 	for agent, file := range map[string]string{"claude-code": ".claude/settings.json", "codex": ".codex/hooks.json", "copilot": ".github/hooks/teammem.json",
 		"cursor": ".cursor/hooks.json", "gemini": ".gemini/settings.json", "qwen-code": ".qwen/settings.json"} {
 		data, err := os.ReadFile(filepath.Join(dir, file))

@@ -6,6 +6,7 @@ type route struct {
 	first bool     // only the first of names that is there
 	rules []folder
 	depth int // how deep @path imports files; 0: it imports none
+	limit int // bytes of all files together; what is more is cut off; 0: none
 	// settings is a file in which context.fileName names other files than names; "" for none.
 	settings string
 }
@@ -17,6 +18,9 @@ const (
 	geminiDepth  = 5 // https://github.com/google-gemini/gemini-cli/blob/main/docs/reference/memport.md
 )
 
+// codexLimit is project_doc_max_bytes. https://developers.openai.com/codex/guides/agents-md
+const codexLimit = 32 << 10
+
 // routeOf gives the route of an agent that has a hook, too: only for these it matters what they
 // know already. What an agent loads in some versions or settings alone is left out, since to be
 // told twice is better than not to be told.
@@ -26,7 +30,7 @@ func routeOf(agent string) (route, bool) {
 		return route{names: []string{"CLAUDE.md", ".claude/CLAUDE.md"}, depth: claudeDepth,
 			rules: []folder{{".claude/rules", []string{".md"}, withoutPaths}}}, true
 	case "codex": // https://developers.openai.com/codex/guides/agents-md
-		return route{names: []string{"AGENTS.override.md", "AGENTS.md"}, first: true}, true
+		return route{names: []string{"AGENTS.override.md", "AGENTS.md"}, first: true, limit: codexLimit}, true
 	case "copilot": // https://docs.github.com/en/copilot/how-tos/configure-custom-instructions
 		return route{names: []string{".github/copilot-instructions.md", "AGENTS.md", "CLAUDE.md", "GEMINI.md"}, depth: copilotDepth,
 			rules: []folder{{".github/instructions", []string{".instructions.md"}, toAll}}}, true

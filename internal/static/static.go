@@ -46,7 +46,21 @@ func Loaded(agent string, files Files) []Part {
 			}
 		}
 	}
-	return l.parts
+	return cut(l.parts, r.limit)
+}
+
+// cut gives the beginning of parts, as far as limit bytes reach; 0 is no limit.
+func cut(parts []Part, limit int) []Part {
+	if limit == 0 {
+		return parts
+	}
+	for i, p := range parts {
+		if len(p.Text) > limit {
+			return append(parts[:i:i], Part{p.Path, p.Text[:limit]})
+		}
+		limit -= len(p.Text)
+	}
+	return parts
 }
 
 // files are the names that the agent looks for.

@@ -74,6 +74,23 @@ func TestLoaded(t *testing.T) {
 	}
 }
 
+// TestCut holds that what Codex cuts off in silence does not count as loaded.
+func TestCut(t *testing.T) {
+	tree := memoryTree{"AGENTS.md": strings.Repeat("x", codexLimit-20) + "\n\n- [A](.agent/team-memory/a.md) — words\n", "src/AGENTS.md": "x"}
+	if parts := Loaded("codex", tree); len(parts) != 1 || len(parts[0].Text) != codexLimit || len(Told(parts)) != 0 {
+		t.Errorf("%d bytes are loaded, and told is %v", len(parts[0].Text), Told(parts))
+	}
+	for _, c := range []struct{ limit, want int }{{0, 6}, {6, 6}, {5, 5}, {3, 3}, {2, 2}} {
+		n := 0
+		for _, p := range cut([]Part{{"a", []byte("abc")}, {"b", []byte("def")}}, c.limit) {
+			n += len(p.Text)
+		}
+		if n != c.want {
+			t.Errorf("of 6 bytes %d are left within %d", n, c.limit)
+		}
+	}
+}
+
 // TestTold holds that an entry is known again wherever it stands, and a changed one is not.
 func TestTold(t *testing.T) {
 	tree := treeOf("-- CLAUDE.md --\n@" + index + "\n# Team\n- [Deploy](.agent/team-memory/deploy.md) — only on &lt;Tuesdays\n- [Elsewhere](docs/x.md) — x\n" +
