@@ -48,10 +48,11 @@ func Told(parts []Part) map[string]bool { return ToldBelow(memory.Dir+"/", parts
 func ToldBelow(dir string, parts []Part) map[string]bool {
 	told := map[string]bool{}
 	for _, p := range parts {
-		if !bytes.Contains(p.Text, []byte("](")) {
+		_, body := cutFront(p.Text) // which no agent is shown
+		if !bytes.Contains(body, []byte("](")) {
 			continue
 		}
-		x := memory.ParseIndexAt(source.NewText(p.Text), p.Path)
+		x := memory.ParseIndexAt(source.NewText(body), p.Path)
 		for i := range x.Entries {
 			if said := x.SaidBelow(dir, &x.Entries[i]); said != "" {
 				told[said] = true

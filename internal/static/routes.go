@@ -27,7 +27,7 @@ const codexLimit = 32 << 10
 func routeOf(agent string) (route, bool) {
 	switch agent {
 	case "claude-code": // AGENTS.md is read by new versions alone, and not by all providers
-		return route{names: []string{"CLAUDE.md", ".claude/CLAUDE.md"}, depth: claudeDepth,
+		return route{names: []string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"}, depth: claudeDepth,
 			rules: []folder{{".claude/rules", []string{".md"}, withoutPaths}}}, true
 	case "codex": // https://developers.openai.com/codex/guides/agents-md
 		return route{names: []string{"AGENTS.override.md", "AGENTS.md"}, first: true, limit: codexLimit}, true

@@ -141,16 +141,29 @@ func (f folder) takes(p string, files Files) bool {
 // front gives the plain values of the frontmatter of text, without quotes. A key whose value is
 // in the lines below has the value "".
 func front(text []byte) map[string]string {
-	rest, found := strings.CutPrefix(strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n"), "---\n")
-	block, _, closed := strings.Cut(rest, "\n---")
-	if !found || !closed {
-		return nil
-	}
+	block, _ := cutFront(text)
 	out := map[string]string{}
-	for line := range strings.Lines(block) {
-		if key, value, ok := strings.Cut(line, ":"); ok {
+	for line := range bytes.Lines(block) {
+		if key, value, ok := strings.Cut(string(line), ":"); ok {
 			out[strings.TrimSpace(key)] = strings.Trim(strings.TrimSpace(value), `"'`)
 		}
 	}
 	return out
+}
+
+// cutFront parts text into its frontmatter, nil when it has none, and what is below.
+func cutFront(text []byte) (front, body []byte) {
+	pos := 0
+	for line := range bytes.Lines(bytes.TrimPrefix(text, []byte("\ufeff"))) {
+		rule := string(bytes.TrimRight(line, " \t\r\n")) == "---"
+		if pos == 0 && !rule {
+			return nil, text
+		}
+		if pos > 0 && rule {
+			text = bytes.TrimPrefix(text, []byte("\ufeff"))
+			return text[:pos], text[pos+len(line):]
+		}
+		pos += len(line)
+	}
+	return nil, text
 }

@@ -49,6 +49,7 @@ func TestLoaded(t *testing.T) {
 		{"imports four deep", "claude-code", "-- CLAUDE.md --\n@1.md\n-- 1.md --\n@2.md\n-- 2.md --\n@3.md\n-- 3.md --\n@4.md\n-- 4.md --\n@5.md\n-- 5.md --\nx\n", "CLAUDE.md 1.md 2.md 3.md 4.md"},
 		{"imports five deep", "gemini", "-- GEMINI.md --\n@1.md\n-- 1.md --\n@2.md\n-- 2.md --\n@3.md\n-- 3.md --\n@4.md\n-- 4.md --\n@5.md\n-- 5.md --\nx\n", "GEMINI.md 1.md 2.md 3.md 4.md 5.md"},
 		{"rules", "claude-code", "-- .claude/rules/a.md --\nx\n-- .claude/rules/deep/b.md --\n---\nname: b\n---\n-- .claude/rules/c.md --\n---\npaths:\n  - src/**\n---\n-- .claude/rules/d.txt --\nx\n", ".claude/rules/a.md .claude/rules/deep/b.md"},
+		{"local", "claude-code", "-- CLAUDE.md --\nx\n-- CLAUDE.local.md --\n@a.md\n-- a.md --\nx\n", "CLAUDE.md CLAUDE.local.md a.md"},
 		{"no AGENTS.md", "claude-code", "-- AGENTS.md --\nx\n", ""},
 		{"codex", "codex", "-- AGENTS.md --\n@a.md\n-- CLAUDE.md --\nx\n-- a.md --\nx\n", "AGENTS.md"},
 		{"codex, overridden", "codex", "-- AGENTS.md --\nx\n-- AGENTS.override.md --\nx\n", "AGENTS.override.md"},
@@ -87,6 +88,24 @@ func TestCut(t *testing.T) {
 		}
 		if n != c.want {
 			t.Errorf("of 6 bytes %d are left within %d", n, c.limit)
+		}
+	}
+}
+
+// TestHidden holds that an entry which the agent is not shown tells it nothing: who writes the files
+// could else keep a memory from it unseen.
+func TestHidden(t *testing.T) {
+	const entry = "- [A](.agent/team-memory/a.md) — words\n"
+	for _, text := range []string{
+		"---\n" + entry + "---\nx\n", "\ufeff---\r\nx: y\n" + entry + "--- \nx\n", "<!--\n" + entry + "-->\n", "```\n" + entry + "```\n", "~~~\n" + entry, "    " + entry,
+	} {
+		if told := Told([]Part{{"CLAUDE.md", []byte(text)}}); len(told) != 0 {
+			t.Errorf("%q tells %v", text, told)
+		}
+	}
+	for _, text := range []string{entry, "---\n" + entry, "x\n---\n" + entry + "---\n", "---\nx: y\n---\n" + entry, "<!-- x -->\n" + entry} {
+		if told := Told([]Part{{"CLAUDE.md", []byte(text)}}); len(told) != 1 {
+			t.Errorf("%q tells %v", text, told)
 		}
 	}
 }
