@@ -1,7 +1,8 @@
 //go:build ignore
 
 // Gen writes the pages of docs/rules and the rules table of README.md from the
-// rules and their cases. Run it with go generate ./...
+// rules and their cases, and docs/agents.md from the agents and the clones of
+// their test. Run it with go generate ./...
 package main
 
 import (
@@ -15,6 +16,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/rules"
 )
@@ -23,6 +25,8 @@ import (
 const (
 	pages  = "../../docs/rules"
 	readme = "../../README.md"
+	agents = "../../docs/agents.md"
+	clones = "../wiring/testdata/clones/*.txtar"
 )
 
 var classes = map[rules.Class]string{
@@ -34,7 +38,7 @@ var classes = map[rules.Class]string{
 
 func main() {
 	log.SetFlags(0)
-	if err := errors.Join(writePages(), writeTable()); err != nil {
+	if err := errors.Join(writePages(), writeTable(), writeAgents()); err != nil {
 		log.Fatal(err)
 	}
 }
@@ -160,3 +164,109 @@ var weights = map[rules.Class]string{
 	rules.WeakensMemory:   "warning; in the strict preset an error",
 	rules.CouldBeStronger: "note; in the strict preset an error",
 }
+
+// writeAgents writes the page that says by which files each agent gets the index.
+func writeAgents() error {
+	var b bytes.Buffer
+	b.WriteString(agentsHead)
+	b.WriteString("| agent | files that teammem writes | takes of them | hook |\n|---|---|---|---|\n")
+	for _, a := range delivery.Agents {
+		fmt.Fprintf(&b, "| [%s](#%s) `%s` | %s | %s | %s |\n", a.Title, anchor(a.Title), a.Name, strings.Join(filesOf(a.Static), ", "), takes(a.Static), hookOf(a))
+	}
+	b.WriteString(agentsProof)
+	for _, a := range delivery.Agents {
+		fmt.Fprintf(&b, "\n### %s\n\n[What it reads](%s).", a.Title, a.Static.Source)
+		for _, trap := range a.Static.Traps {
+			b.WriteString(" " + trap)
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString(agentsOnce)
+	files, err := filepath.Glob(clones)
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		if err := exceptions(&b, file); err != nil {
+			return err
+		}
+	}
+	return os.WriteFile(agents, b.Bytes(), 0o644)
+}
+
+func anchor(title string) string { return strings.ReplaceAll(strings.ToLower(title), " ", "-") }
+
+func filesOf(r delivery.Route) []string {
+	var files []string
+	if r.Shared {
+		files = append(files, "`"+delivery.SharedFile+"` (the index)")
+	}
+	if r.Own != "" {
+		what := map[delivery.Kind]string{delivery.Import: "an import", delivery.Setting: "an entry"}[r.Kind]
+		files = append(files, "`"+r.Own+"` ("+what+")")
+	}
+	return files
+}
+
+func takes(r delivery.Route) string {
+	if r.Limit == (delivery.Budget{}) {
+		return "no limit is published"
+	}
+	return r.Limit.String() + " a file"
+}
+
+func hookOf(a delivery.Agent) string {
+	if a.Event == "" {
+		return "none"
+	}
+	return a.Event
+}
+
+// exceptions lists for whom a line is found another number of times than once.
+func exceptions(b *bytes.Buffer, file string) error {
+	a, err := txtar.ParseFile(file)
+	if err != nil {
+		return err
+	}
+	first, rest, _ := strings.Cut(strings.TrimSpace(string(a.Comment)), "\n")
+	for line := range strings.Lines(rest) {
+		who, words, ok := strings.Cut(strings.TrimSpace(line), ": ")
+		if !ok || strings.HasPrefix(line, "link ") {
+			continue
+		}
+		n, why, _ := strings.Cut(words, ", ")
+		how := map[string]string{"0": "not told", "2": "told twice"}[n]
+		fmt.Fprintf(b, "- %s %s is %s: %s.\n", first, sentence(who), how, why)
+	}
+	return nil
+}
+
+const agentsHead = `<!-- made by go generate from internal/delivery and the clones of internal/wiring; do not edit -->
+
+# How each agent gets the team's index
+
+A clone is enough: the files below bring the index to an agent that knows nothing of teammem, without a hook, without a
+question of trust. ` + "`teammem init --agent NAME`" + ` writes them and ` + "`teammem deliver`" + ` keeps them current; see [deliver.md](deliver.md). What hooks add
+is in [agent-hooks.md](agent-hooks.md).
+
+`
+
+const agentsProof = `
+## What is proven, and what is only documented
+
+Proven by test, for each agent and for clones with every kind of file before: that what it loads by the rules of its own
+documents, assembled from the files alone with imports followed and limits kept, holds the line of each active memory once
+(` + "`TestEveryAgentOnce`, `TestFullIndexFits`" + `); that serving it twice equals once and taking it out gives every byte back
+(` + "`TestLaws`, `FuzzFiles`" + `); that no text of a memory ends the block or imports a file (` + "`TestInert`" + `); that settings are still read as what they were
+and name the file (each write is read back by a parser of its own before it is written).
+
+Only documented: that the agent does what its documents say, and every limit below. ` + "`teammem doctor`" + ` asks an agent that you run
+to repeat a line.
+
+## What to know of each
+`
+
+const agentsOnce = `
+## Where once can't be had
+
+`
