@@ -55,8 +55,8 @@ func (a *App) deliver(ctx context.Context, o deliverOptions) error {
 	}
 	defer t.close()
 	if o.remove {
-		parts := wiring.Remove(t)
-		return a.write(t, append(parts, agenthook.Remove(planned{t, parts})...), o)
+		parts := agenthook.Remove(t) // first, since they can lie in a file that wiring takes away
+		return a.write(t, append(parts, wiring.Remove(planned{t, parts})...), o)
 	}
 	in, err := wiringInput(ctx, repo, t)
 	if err != nil {

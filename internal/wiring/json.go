@@ -14,12 +14,16 @@ import (
 )
 
 // What stands around our text in JSON with comments. All that is put into a file is one or
-// two such spans, so that taking them out gives the file back.
+// two such spans, so that taking them out gives the file back. A file that was made for us
+// begins with a line that says so.
 const (
 	jsonBegin = "/* teammem:begin */"
-	jsonMade  = "/* teammem:begin, as this file was */"
 	jsonEnd   = "/* teammem:end */"
+	jsonMade  = "// Made by teammem: teammem deliver --remove takes it away as long as nothing else is in it.\n"
 )
+
+// errForeign means that somebody wrote between our marks.
+var errForeign = errors.New("somebody wrote into teammem's part: move that out of it, or take the part out by hand")
 
 var errSpan = errors.New("a mark of teammem is missing or out of place: take out what is left of its part, then run teammem deliver")
 
@@ -27,20 +31,20 @@ var errSpan = errors.New("a mark of teammem is missing or out of place: take out
 type span struct{ from, to int }
 
 // jsonSpans gives our spans in data. Marks in strings and in other comments are text.
-func jsonSpans(data []byte) (spans []span, made bool, err error) {
+func jsonSpans(data []byte) (spans []span, err error) {
 	begin := -1
 	for i := 0; i < len(data); {
 		n, comment := jsonToken(data[i:])
 		switch word := string(data[i : i+n]); {
 		case !comment:
-		case word == jsonBegin || word == jsonMade:
+		case word == jsonBegin:
 			if begin >= 0 {
-				return nil, false, errSpan
+				return nil, errSpan
 			}
-			begin, made = i, made || word == jsonMade
+			begin = i
 		case word == jsonEnd:
 			if begin < 0 {
-				return nil, false, errSpan
+				return nil, errSpan
 			}
 			spans = append(spans, span{begin, i + n})
 			begin = -1
@@ -48,9 +52,9 @@ func jsonSpans(data []byte) (spans []span, made bool, err error) {
 		i += n
 	}
 	if begin >= 0 {
-		return nil, false, errSpan
+		return nil, errSpan
 	}
-	return spans, made, nil
+	return spans, nil
 }
 
 // jsonToken is how long the string, the comment or the other byte is that data begins with.
@@ -77,22 +81,41 @@ func jsonToken(data []byte) (n int, comment bool) {
 	return 1, false
 }
 
-// withoutSpans is data without our spans; nil when the file was made for them.
-func withoutSpans(data []byte) (rest []byte, found bool, err error) {
-	spans, made, err := jsonSpans(data)
+// withoutSpans is data without our spans; nil when the file was made for us. With errForeign
+// it is what remains when what others wrote into them goes as well.
+func withoutSpans(data []byte, usual string) (rest []byte, found bool, err error) {
+	if bytes.HasPrefix(data, []byte(jsonMade)) {
+		if string(data) != madeJSON(usual) {
+			return data, true, errForeign
+		}
+		return nil, true, nil
+	}
+	spans, err := jsonSpans(data)
 	if err != nil || len(spans) == 0 {
 		return data, false, err
 	}
 	rest, from := []byte{}, 0
 	for _, s := range spans {
+		if !isOurs(string(data[s.from+len(jsonBegin):s.to-len(jsonEnd)]), usual) {
+			err = errForeign
+		}
 		rest = append(rest, data[from:s.from]...)
 		from = s.to
 	}
-	rest = append(rest, data[from:]...)
-	if made && len(bytes.TrimSpace(rest)) == 0 {
-		return nil, true, nil
-	}
-	return rest, true, nil
+	return append(rest, data[from:]...), true, err
+}
+
+func madeJSON(usual string) string {
+	return jsonMade + "{\n  \"context\": {\n    \"fileName\": " + namesJSON(usual) + "\n  }\n}\n"
+}
+
+func namesJSON(usual string) string { return fmt.Sprintf("[%q, %q]", usual, delivery.SharedFile) }
+
+// isOurs reports whether text is one that we put between the marks.
+func isOurs(text, usual string) bool {
+	names, shared := namesJSON(usual), fmt.Sprintf("%q", delivery.SharedFile)
+	whole := []string{`{"context": {"fileName": ` + names + `}}`, `"context": {"fileName": ` + names + `}`, `"fileName": ` + names, shared, "[" + shared}
+	return text == "]" || slices.Contains(whole, strings.TrimSuffix(text, ", "))
 }
 
 // loads reports whether the settings in data name the shared file among the files that the
@@ -135,7 +158,7 @@ func insertName(data []byte, usual string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	back, found, err := withoutSpans(next)
+	back, found, err := withoutSpans(next, usual)
 	if shared, _, bad := loads(next); err != nil || bad != nil || !found || !shared || !bytes.Equal(back, data) {
 		return nil, fmt.Errorf("it is written in a way that can't be changed safely: add %q to context.fileName by hand", delivery.SharedFile)
 	}
@@ -143,9 +166,9 @@ func insertName(data []byte, usual string) ([]byte, error) {
 }
 
 func placeName(data []byte, usual string) ([]byte, error) {
-	names := fmt.Sprintf(`[%q, %q]`, usual, delivery.SharedFile)
+	names := namesJSON(usual)
 	if data == nil {
-		return []byte(jsonMade + "\n{\n  \"context\": {\n    \"fileName\": " + names + "\n  }\n}\n" + jsonEnd + "\n"), nil
+		return []byte(madeJSON(usual)), nil
 	}
 	skip := 0
 	if bytes.HasPrefix(data, []byte(bom)) {

@@ -2,6 +2,7 @@ package wiring
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 
 	"github.com/teammem/teammem/internal/delivery"
@@ -22,10 +23,10 @@ func formats() []format {
 	return []format{
 		{".aider.conf.yml", "aider", withoutYAML,
 			func(data []byte) (bool, error) { return readsYAML(data, memory.IndexPath, delivery.SharedFile) }, insertRead},
-		{".gemini/settings.json", "gemini", withoutSpans,
+		{".gemini/settings.json", "gemini", func(data []byte) ([]byte, bool, error) { return withoutSpans(data, "GEMINI.md") },
 			func(data []byte) (bool, error) { shared, _, err := loads(data); return shared, err },
 			func(data []byte) ([]byte, error) { return insertName(data, "GEMINI.md") }},
-		{".qwen/settings.json", "qwen-code", withoutSpans,
+		{".qwen/settings.json", "qwen-code", func(data []byte) ([]byte, bool, error) { return withoutSpans(data, "QWEN.md") },
 			func(data []byte) (bool, error) { shared, named, err := loads(data); return shared || !named, err },
 			func(data []byte) ([]byte, error) { return insertName(data, "QWEN.md") }},
 	}
@@ -33,7 +34,7 @@ func formats() []format {
 
 // hasSetting reports whether a mark of teammem is in a settings file.
 func hasSetting(data []byte) bool {
-	return bytes.Contains(data, []byte("teammem:begin")) || bytes.Contains(data, []byte("teammem:end"))
+	return bytes.Contains(data, []byte("teammem:begin")) || bytes.Contains(data, []byte("teammem:end")) || bytes.HasPrefix(data, []byte(jsonMade))
 }
 
 // settings are the parts in settings files.
@@ -54,20 +55,26 @@ func (s *survey) setting(f format) Part {
 	if !s.wired[f.agent] {
 		return p
 	}
-	rest, found, err := f.without(file.Data)
-	if err != nil {
-		return p.broken(err.Error(), lineOf(file.Data, bytes.Index(file.Data, []byte("teammem:"))), true)
-	}
 	serves, err := f.serves(file.Data)
-	switch {
-	case err != nil:
+	if err != nil {
 		return p.broken(err.Error(), lineIn(err), true)
-	case serves && !(found && servesAlone(f, rest)):
+	}
+	rest, found, err := f.without(file.Data)
+	switch {
+	case err != nil && !errors.Is(err, errForeign):
+		return p.broken(err.Error(), markLine(file.Data), true)
+	case serves && (err != nil || !found || !servesAlone(f, rest)):
 		p.State = Current
 		return p
+	case err != nil && s.Edits == KeepEdits:
+		p.State, p.Why, p.Line = Edited, err.Error(), markLine(file.Data)
+		return p
 	}
-	return p.renew(f, rest, found, s.Edits)
+	return p.renew(f, rest, found)
 }
+
+// markLine is the line of our first mark.
+func markLine(data []byte) int { return lineOf(data, bytes.Index(data, []byte("teammem:"))) }
 
 // servesAlone reports whether the settings bring the index without our part.
 func servesAlone(f format, rest []byte) bool {
@@ -76,7 +83,7 @@ func servesAlone(f format, rest []byte) bool {
 }
 
 // renew writes the entry anew.
-func (p Part) renew(f format, rest []byte, found bool, edits Edit) Part {
+func (p Part) renew(f format, rest []byte, found bool) Part {
 	if servesAlone(f, rest) {
 		p.Next, p.State, p.Why = rest, Stale, "it names what is loaded without teammem's part now: run teammem deliver"
 		return p
@@ -85,13 +92,8 @@ func (p Part) renew(f format, rest []byte, found bool, edits Edit) Part {
 	if err != nil {
 		return p.broken(err.Error(), lineIn(err), true)
 	}
-	if !found {
-		p.Next = next
-		return p
-	}
-	p.State, p.Why = Edited, "teammem's part was changed and no longer makes the agent load the index: run teammem deliver --force"
-	if edits == ReplaceEdits {
-		p.Next = next
+	if p.Next = next; found {
+		p.State, p.Why = Stale, "teammem's part no longer makes the agent load the index: run teammem deliver"
 	}
 	return p
 }
@@ -121,7 +123,8 @@ func removeSettings(files Files) []Part {
 		}
 		switch {
 		case err != nil:
-			parts = append(parts, p.broken(err.Error(), lineOf(file.Data, bytes.Index(file.Data, []byte("teammem:"))), true))
+			p.Next = p.Prev
+			parts = append(parts, p.broken(err.Error(), markLine(file.Data), true))
 		case found:
 			parts = append(parts, p)
 		}

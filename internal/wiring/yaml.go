@@ -2,6 +2,8 @@ package wiring
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"reflect"
@@ -26,7 +28,9 @@ const (
 // A yamlPart is our lines in a YAML file, marks included.
 type yamlPart struct {
 	from, to int
+	last     int    // where the last line begins
 	first    string // the first line without blanks and its end
+	seal     string // the last one
 }
 
 func (p yamlPart) found() bool { return p.to > p.from }
@@ -43,8 +47,8 @@ func findYAML(data []byte) (p yamlPart, err error) {
 			if bytes.HasPrefix(line, []byte(bom)) {
 				p.from += len(bom)
 			}
-		case word == yamlEnd:
-			p.to = pos + len(line)
+		case strings.HasPrefix(word, yamlEnd):
+			p.to, p.last, p.seal = pos+len(line), pos, word
 			ends++
 		}
 		pos += len(line)
@@ -55,11 +59,15 @@ func findYAML(data []byte) (p yamlPart, err error) {
 	return p, nil
 }
 
-// withoutYAML is data without our lines; nil when the file was made for them.
+// withoutYAML is data without our lines; nil when the file was made for them. With errForeign it
+// is what remains when what others wrote into them goes as well.
 func withoutYAML(data []byte) (rest []byte, found bool, err error) {
 	p, err := findYAML(data)
 	if err != nil || !p.found() {
 		return data, false, err
+	}
+	if p.seal != sealYAML(string(data[p.from:p.last])) {
+		err = errForeign
 	}
 	was, instead := strings.CutPrefix(p.first, yamlInstead)
 	if instead {
@@ -69,9 +77,15 @@ func withoutYAML(data []byte) (rest []byte, found bool, err error) {
 	}
 	rest = append(append(append([]byte{}, data[:p.from]...), was...), data[p.to:]...)
 	if p.first == yamlMade && len(rest) == 0 {
-		return nil, true, nil
+		rest = nil
 	}
-	return rest, true, nil
+	return rest, true, err
+}
+
+// sealYAML is the last of our lines, by which is seen whether those before it were changed.
+func sealYAML(lines string) string {
+	sum := sha256.Sum256([]byte(strings.ReplaceAll(lines, "\r\n", "\n")))
+	return yamlEnd + " " + hex.EncodeToString(sum[:8])
 }
 
 // ending is the line end of the last line of text.
@@ -130,10 +144,10 @@ func insertRead(data []byte) ([]byte, error) {
 // ownLines are our lines between the marks.
 func ownLines(indent, begin, eol string, lines ...string) string {
 	var b strings.Builder
-	for _, l := range slices.Concat([]string{begin}, lines, []string{yamlEnd}) {
+	for _, l := range append([]string{begin}, lines...) {
 		b.WriteString(indent + l + eol)
 	}
-	return b.String()
+	return b.String() + indent + sealYAML(b.String()) + eol
 }
 
 // placeRead puts our lines where they have to be.
