@@ -122,7 +122,7 @@ func mdNotes(mem *Memory) string {
 			fmt.Fprintf(&b, "- and %d more\n", len(left)-i)
 			break
 		}
-		fmt.Fprintf(&b, "- **%s** line %d: %s (%s)\n", severityWord(r.Severity), r.Line, report.Span(r.Message), report.Span(r.Rule))
+		fmt.Fprintf(&b, "- **%s**%s: %s (%s)\n", severityWord(r.Severity), r.where(), report.Span(r.Message), report.Span(r.Rule))
 	}
 	return b.String()
 }
@@ -173,6 +173,14 @@ func (mem *Memory) untold() []Remark {
 		}
 		return false
 	})
+}
+
+// where names the line; what concerns the file as a whole is at its first.
+func (r Remark) where() string {
+	if r.Line < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" in line %d", r.Line)
 }
 
 func severityWord(s string) string {

@@ -61,14 +61,15 @@ func (m *maker) similar() {
 	budget := mostCompared
 	for i, p := range m.pairs {
 		k := slices.IndexFunc(all, func(c candidate) bool { return c.file == p.now })
-		if k < 0 || m.page.Memories[i].Hushed {
+		mem := &m.page.Memories[i]
+		if k < 0 || mem.Hushed || mem.Kind == Renamed && len(mem.Fields)+len(mem.Text) == 0 {
 			continue
 		}
 		if budget -= len(all); budget < 0 {
 			m.page.Notices = append(m.page.Notices, "there are too many memories to compare all of them")
 			return
 		}
-		m.page.Memories[i].Similar = m.similarTo(p, all[k], all)
+		mem.Similar = m.similarTo(p, all[k], all)
 	}
 }
 

@@ -171,7 +171,7 @@ func (s *terminal) memory(mem *Memory) {
 		s.line("  %s cites %s: %s", warning, c.Place, c.words())
 	}
 	for _, r := range mem.untold() {
-		s.line("  %s: line %d: %s [%s]", severityWord(r.Severity), r.Line, r.Message, r.Rule)
+		s.line("  %s%s: %s [%s]", severityWord(r.Severity), r.where(), r.Message, r.Rule)
 	}
 	s.diff(mem.lines())
 }

@@ -174,8 +174,8 @@ func compareWords(before, after string) (old, now []Part) {
 	script := edits(plain(a), plain(b))
 	same := 0
 	for _, e := range script {
-		if e.op == kept && strings.TrimSpace(a[e.i]) != "" {
-			same++
+		if e.op == kept {
+			same += words(a[e.i : e.i+1])
 		}
 	}
 	if 100*2*same < alike*(words(a)+words(b)) {
@@ -216,9 +216,10 @@ func plain(tokens []string) []string {
 	return out
 }
 
+// words counts the tokens that are no blanks and no signs.
 func words(tokens []string) (n int) {
 	for _, t := range tokens {
-		if strings.TrimSpace(t) != "" {
+		if strings.ContainsFunc(t, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
 			n++
 		}
 	}
