@@ -20,7 +20,7 @@ const leastPage = 2000
 // that follows the findings; "" when there is no change to show. A page that can't be made
 // says so: the verdict stands without it.
 func (d *door) pageText(ctx context.Context, repo *git.Repo, res *engine.Result, limit int) string {
-	if limit < leastPage || res.Base == res.Head || res.Source != engine.Range && res.Source != engine.Push {
+	if limit < leastPage || !isChange(res) {
 		return ""
 	}
 	p, err := d.app.Page(ctx, repo, res)
@@ -30,6 +30,12 @@ func (d *door) pageText(ctx context.Context, repo *git.Repo, res *engine.Result,
 		return "\n" + why.String()
 	}
 	return "\n" + p.Markdown(limit-1)
+}
+
+// isChange reports whether what was judged leads from one state to another: a range without a
+// base is a whole tree, a push without one is the first.
+func isChange(res *engine.Result) bool {
+	return res.Base != res.Head && (res.Source == engine.Push || res.Source == engine.Range && res.Base != "")
 }
 
 // commentBody is what a comment on a pull request says, in at most limit bytes of
