@@ -1,6 +1,7 @@
 package agenthook
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -69,7 +70,7 @@ func Survey(files Files, want Want) []wiring.Part {
 		if p.Changes() {
 			p.Left = e.notes
 		}
-		o.next[e.path] = p.Next
+		o.next[p.Path] = p.Next
 		parts = append(parts, p)
 	}
 	return parts
@@ -98,7 +99,7 @@ func Remove(files Files) []wiring.Part {
 		left = slices.DeleteFunc(left, func(e entry) bool {
 			p, found := take(e, o.at(e.path))
 			if found {
-				o.next[e.path] = p.Next
+				o.next[p.Path] = p.Next
 				parts = append(parts, p)
 			}
 			return found
@@ -107,7 +108,7 @@ func Remove(files Files) []wiring.Part {
 	return parts
 }
 
-// An overlay is files with what is planned for them.
+// An overlay is files with what is planned for them, by the path where they lie.
 type overlay struct {
 	files Files
 	next  map[string][]byte
@@ -115,7 +116,7 @@ type overlay struct {
 
 func (o overlay) at(p string) wiring.File {
 	f := o.files.At(p)
-	if next, planned := o.next[p]; planned {
+	if next, planned := o.next[cmp.Or(f.Real, p)]; planned {
 		f.Data = next
 	}
 	return f
@@ -123,11 +124,7 @@ func (o overlay) at(p string) wiring.File {
 
 // part is the entry in a file in which nothing is changed.
 func (e entry) part(f wiring.File) wiring.Part {
-	p := wiring.Part{Path: e.path, Kind: e.kind, Agents: []string{e.agent}, State: wiring.Absent, Prev: f.Data, Next: f.Data}
-	if f.Real != "" {
-		p.Path = f.Real
-	}
-	return p
+	return wiring.Part{Path: cmp.Or(f.Real, e.path), Kind: e.kind, Agents: []string{e.agent}, State: wiring.Absent, Prev: f.Data, Next: f.Data}
 }
 
 // survey gives the state of the entry, and what the file shall hold if the entry is wanted and

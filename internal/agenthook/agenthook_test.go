@@ -278,6 +278,33 @@ func TestFlawAndLink(t *testing.T) {
 	}
 }
 
+// TestOneFileForTwo holds that two agents whose settings are one file both get their part of it.
+func TestOneFileForTwo(t *testing.T) {
+	files := linked{folder{".gemini/settings.json": "{}"}}
+	parts := Survey(files, Want{Hooks: []string{"gemini", "qwen-code"}})
+	f := files.folder.apply(t, parts)
+	for _, agent := range []string{"gemini", "qwen-code"} {
+		if !strings.Contains(f[".gemini/settings.json"], "--agent "+agent) {
+			t.Errorf("%s has no hook in %s", agent, f[".gemini/settings.json"])
+		}
+	}
+	if f = f.apply(t, Remove(linked{f})); f[".gemini/settings.json"] != "{}" {
+		t.Errorf("it came back as %q", f)
+	}
+}
+
+// linked is a folder in which the settings of Qwen Code are a link to those of Gemini CLI.
+type linked struct{ folder folder }
+
+func (l linked) At(p string) wiring.File {
+	if p != ".qwen/settings.json" {
+		return l.folder.At(p)
+	}
+	f := l.folder.At(".gemini/settings.json")
+	f.Real = ".gemini/settings.json"
+	return f
+}
+
 type one struct{ file wiring.File }
 
 func (o one) At(string) wiring.File { return o.file }

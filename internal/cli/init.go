@@ -102,7 +102,7 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	if err != nil {
 		return err
 	}
-	hooks, err := a.initHooks(t, parts, o)
+	hooks, err := a.initHooks(ctx, repo, t, parts, o)
 	if err != nil {
 		return err
 	}

@@ -1,11 +1,13 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"slices"
 
 	"github.com/teammem/teammem/internal/agenthook"
 	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/rules"
 	"github.com/teammem/teammem/internal/source"
@@ -34,7 +36,7 @@ func (p planned) At(name string) wiring.File {
 
 // initHooks gives the parts that --agent-hooks and --protect ask for, once parts are written, and
 // says of which agents there are none.
-func (a *App) initHooks(t *tree, parts []wiring.Part, o initOptions) ([]wiring.Part, error) {
+func (a *App) initHooks(ctx context.Context, repo *git.Repo, t *tree, parts []wiring.Part, o initOptions) ([]wiring.Part, error) {
 	if !o.agentHooks && !o.protect {
 		return nil, nil
 	}
@@ -49,7 +51,8 @@ func (a *App) initHooks(t *tree, parts []wiring.Part, o initOptions) ([]wiring.P
 	if o.protect {
 		want.Deny = a.able(names, agenthook.Deny, len(o.agents) > 0)
 	}
-	return agenthook.Survey(planned{t, parts}, want), nil
+	hooks := agenthook.Survey(planned{t, parts}, want)
+	return hooks, noteIgnored(ctx, repo, hooks)
 }
 
 // agentsToHook reads the values of --agent. Without any they are those of the policy, else Claude

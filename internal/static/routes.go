@@ -26,8 +26,8 @@ const codexLimit = 32 << 10
 // told twice is better than not to be told.
 func routeOf(agent string) (route, bool) {
 	switch agent {
-	case "claude-code": // AGENTS.md is read by new versions alone, and not by all providers
-		return route{names: []string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"}, depth: claudeDepth,
+	case "claude-code": // AGENTS.md is read by new versions alone, and CLAUDE.local.md is of one person
+		return route{names: []string{"CLAUDE.md", ".claude/CLAUDE.md"}, depth: claudeDepth,
 			rules: []folder{{".claude/rules", []string{".md"}, withoutPaths}}}, true
 	case "codex": // https://developers.openai.com/codex/guides/agents-md
 		return route{names: []string{"AGENTS.override.md", "AGENTS.md"}, first: true, limit: codexLimit}, true

@@ -49,7 +49,7 @@ func TestLoaded(t *testing.T) {
 		{"imports four deep", "claude-code", "-- CLAUDE.md --\n@1.md\n-- 1.md --\n@2.md\n-- 2.md --\n@3.md\n-- 3.md --\n@4.md\n-- 4.md --\n@5.md\n-- 5.md --\nx\n", "CLAUDE.md 1.md 2.md 3.md 4.md"},
 		{"imports five deep", "gemini", "-- GEMINI.md --\n@1.md\n-- 1.md --\n@2.md\n-- 2.md --\n@3.md\n-- 3.md --\n@4.md\n-- 4.md --\n@5.md\n-- 5.md --\nx\n", "GEMINI.md 1.md 2.md 3.md 4.md 5.md"},
 		{"rules", "claude-code", "-- .claude/rules/a.md --\nx\n-- .claude/rules/deep/b.md --\n---\nname: b\n---\n-- .claude/rules/c.md --\n---\npaths:\n  - src/**\n---\n-- .claude/rules/d.txt --\nx\n", ".claude/rules/a.md .claude/rules/deep/b.md"},
-		{"local", "claude-code", "-- CLAUDE.md --\nx\n-- CLAUDE.local.md --\n@a.md\n-- a.md --\nx\n", "CLAUDE.md CLAUDE.local.md a.md"},
+		{"local", "claude-code", "-- CLAUDE.md --\nx\n-- CLAUDE.local.md --\n@a.md\n-- a.md --\nx\n", "CLAUDE.md"},
 		{"no AGENTS.md", "claude-code", "-- AGENTS.md --\nx\n", ""},
 		{"codex", "codex", "-- AGENTS.md --\n@a.md\n-- CLAUDE.md --\nx\n-- a.md --\nx\n", "AGENTS.md"},
 		{"codex, overridden", "codex", "-- AGENTS.md --\nx\n-- AGENTS.override.md --\nx\n", "AGENTS.override.md"},
