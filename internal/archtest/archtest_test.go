@@ -29,7 +29,7 @@ var arrows = map[string]struct {
 	"internal/markdown":              {true, "internal/source"},
 	"internal/attributes":            {true, "internal/source"},
 	"internal/owners":                {true, "internal/source"},
-	"internal/doctor":                {true, "internal/finding internal/memory internal/owners internal/source internal/wiring"},
+	"internal/doctor":                {true, "internal/delivery internal/finding internal/memory internal/owners internal/source internal/wiring"},
 	"internal/confusable":            {true, ""},
 	"internal/memory":                {true, "internal/source internal/markdown internal/invisible internal/wordset"},
 	"internal/age":                   {true, "internal/memory"},

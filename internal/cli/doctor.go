@@ -19,6 +19,7 @@ type doctorOptions struct {
 	format  string
 	json    bool
 	canary  string
+	asked   bool // there is an answer, which may be empty
 	receipt string
 }
 
@@ -44,7 +45,10 @@ Whether an agent got the index it alone can tell. --canary prints what to ask it
   teammem doctor --canary
   teammem doctor --canary="we deploy on Tuesdays"`,
 		Args: noArgs,
-		RunE: func(c *cobra.Command, args []string) error { return a.doctor(c.Context(), o) },
+		RunE: func(c *cobra.Command, args []string) error {
+			o.asked = c.Flags().Changed("canary")
+			return a.doctor(c.Context(), o)
+		},
 	}
 	f := c.Flags()
 	f.StringVar(&o.format, "format", "text", "how to print: text, json")
@@ -69,7 +73,7 @@ func (a *App) doctor(ctx context.Context, o doctorOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.canary != "" {
+	if o.asked {
 		f.Delivery.Answer = &o.canary
 	}
 	if o.receipt != "" {
@@ -77,7 +81,7 @@ func (a *App) doctor(ctx context.Context, o doctorOptions) error {
 		if err != nil {
 			return fmt.Errorf("read the receipt: %w", err)
 		}
-		f.Delivery.Receipt = doctor.ParseReceipt(o.receipt, data)
+		f.Delivery.Receipt = doctor.ParseReceipt(o.receipt, f.Repository.Path, data)
 	}
 	return a.sayDoctor(doctor.Judge(f), o.format)
 }

@@ -69,7 +69,7 @@ func (a *App) repositoryFacts(ctx context.Context, repo *git.Repo) doctor.Reposi
 	if repo.Top() == "" {
 		return doctor.Repository{Trouble: doctor.Bare, Doubt: doctor.Doubt{Why: "a bare repository, or not inside its work tree"}}
 	}
-	r := doctor.Repository{Top: a.homely(repo.Top()), Shallow: repo.Shallow()}
+	r := doctor.Repository{Top: a.homely(repo.Top()), Path: repo.Top()}
 	head, err := repo.Head(ctx)
 	if err == nil && head.Commit != "" {
 		r.Newest, err = repo.CommitTime(ctx, head.Commit)
@@ -204,6 +204,8 @@ func (a *App) memoryFacts(ctx context.Context, repo *git.Repo) *doctor.Memory {
 			m.Findings = append(m.Findings, x)
 		}
 	}
+	_, err = os.Lstat(atTop(repo.Top(), memory.PolicyPath))
+	m.NoPolicy = errors.Is(err, os.ErrNotExist)
 	if p, err := policyOnDisk(repo.Top()); err == nil {
 		m.Lines, m.Bytes = p.Limits.IndexLines, p.Limits.IndexBytes
 	}

@@ -102,6 +102,7 @@ func (a *App) orphanFacts(d *home.Desk, v *home.View, s *doctor.Store) error {
 func (a *App) baseFacts(ctx context.Context, repo *git.Repo, ref git.TrustedRef, err error) *doctor.Base {
 	b := &doctor.Base{Ref: strings.TrimPrefix(ref.Ref, "refs/remotes/"), Commit: ref.Commit, Doubt: doubt(err)}
 	if err == nil && ref.Remote != "" {
+		b.Notice = ref.Notice
 		var url string
 		if url, err = repo.RemoteURL(ctx, ref.Remote); err == nil {
 			b.Host, b.Settings = forge.Settings(url)

@@ -3,6 +3,7 @@ package doctor
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -26,7 +27,7 @@ func CanaryOf(index *source.Text) (c Canary, ok bool) {
 		if e.Main == nil || e.Main.Target.Reach == memory.Away {
 			continue
 		}
-		if words := afterLink(string(index.Slice(source.Span{Start: e.Main.Span.End, End: e.Span.End}))); len(words) > 0 {
+		if words := afterLink(string(index.Slice(source.Span{Start: e.Main.Span.End, End: e.Span.End}))); plain(words) != "" {
 			return Canary{memory.LinkTarget(e.Target()), words}, true
 		}
 	}
@@ -43,16 +44,33 @@ func (c Canary) Question() string {
 	return fmt.Sprintf("Without opening a file or running a command: what does the index of the team memory say of %s? Repeat its words, nothing else.", c.Target)
 }
 
-// Answered reports whether an answer repeats the words of the entry. Case, blanks and
-// Markdown do not matter.
+// Answered reports whether an answer repeats the words of the entry, and whole ones. Only
+// letters and digits count, and not their case.
 func (c Canary) Answered(answer string) bool {
-	return strings.Contains(plain(answer), plain(c.Words))
+	said, want := plain(answer), plain(c.Words)
+	for from := 0; ; from++ {
+		i := strings.Index(said[from:], want)
+		if i < 0 {
+			return false
+		}
+		from += i
+		before, after := said[:from], said[from+len(want):]
+		if endsWord(before) && startsWord(after) {
+			return true
+		}
+	}
 }
+
+// endsWord and startsWord look whether a word of a script with blanks goes on there.
+func endsWord(s string) bool   { return s == "" || !isASCIIWord(s[len(s)-1]) }
+func startsWord(s string) bool { return s == "" || !isASCIIWord(s[0]) }
+
+func isASCIIWord(c byte) bool { return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' }
 
 // plain keeps letters and digits, and one blank between words.
 func plain(s string) string {
 	words := strings.FieldsFunc(strings.ToLower(norm.NFC.String(s)), func(c rune) bool {
-		return strings.ContainsRune(" \t\r\n\u00a0*_`'\"“”‘’«»<>[]()|\\", c)
+		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !unicode.IsMark(c)
 	})
 	return strings.Join(words, " ")
 }

@@ -49,8 +49,8 @@ const (
 type Repository struct {
 	Doubt   // of a repository that is there and can't be read, or what Trouble says in words
 	Trouble Trouble
-	Top     string // the work tree as a person writes it
-	Shallow bool
+	Top     string    // the work tree as a person writes it
+	Path    string    // the same, absolute
 	Newest  time.Time // when the commit of HEAD was made; zero when that is not known
 }
 
@@ -90,6 +90,7 @@ type Ignored struct {
 // Memory is what teammem check says of the work tree.
 type Memory struct {
 	Doubt
+	NoPolicy   bool   // there is no file, so the usual one holds
 	PolicyFlaw string // why the policy can't be read; "" when it can
 	PolicyFix  string
 	Memories   int
@@ -161,6 +162,7 @@ type Base struct {
 	Doubt
 	Ref       string
 	Commit    string // "" before the first commit
+	Notice    string // why Ref is not the default branch of a remote that there is; "" when it is
 	Memories  int    // files of the team directory there
 	Owners    File   // CODEOWNERS that the host reads; Path is "" when there is none
 	Shadowed  []string

@@ -104,10 +104,12 @@ var trackedCheck = &Check{
 	},
 }
 
+var unknownBase = &Fault{"default-branch-unknown", Warn, "the clone does not know the default branch of the remote, so HEAD is taken for reviewed"}
+
 var notMerged = &Fault{"memory-not-merged", Warn, "the default branch has no team memory, so nobody gets it"}
 
 var mergedCheck = &Check{
-	Name: "reviewed memory", Wanted: "team memory on the default branch", Faults: []*Fault{notMerged},
+	Name: "reviewed memory", Wanted: "team memory on the default branch", Faults: []*Fault{notMerged, unknownBase},
 	judge: func(f *Facts, r *reply) {
 		b := f.Base
 		switch {
@@ -116,6 +118,8 @@ var mergedCheck = &Check{
 			r.unknown(b.Why, b.Fix)
 		case b.Commit == "":
 			r.unknown("nothing is committed yet", "commit the team memory")
+		case b.Notice != "":
+			r.fault(unknownBase, b.Notice, "")
 		case b.Memories == 0:
 			r.fault(notMerged, b.Ref+" has no "+memory.Dir, "merge the branch that has it, then git fetch")
 		default:

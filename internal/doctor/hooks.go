@@ -30,7 +30,7 @@ var hooksCheck = &Check{
 			r.fault(badHooksPath, h.BadPath, h.Fix)
 		case h.NotSetUp != "":
 			r.fault(notSetUp, h.NotSetUp, h.Fix)
-		case len(missing) == len(h.States):
+		case len(missing) > 0 && len(missing) == len(h.States):
 			r.fault(noHook, "none does: "+missing[0], h.Fix)
 		case len(missing) > 0:
 			r.fault(someHooks, strings.Join(missing, "; "), h.Fix)

@@ -84,6 +84,8 @@ var policyCheck = &Check{
 		case f.Memory.PolicyFlaw != "":
 			r.fault(badPolicy, f.Memory.PolicyFlaw, f.Memory.PolicyFix)
 		case f.Memory.Why != "":
+		case f.Memory.NoPolicy:
+			r.ok("there is none, so that of the preset recommended holds")
 		default:
 			r.ok(memory.PolicyPath)
 		}
