@@ -2,12 +2,9 @@ package agenthook
 
 import (
 	"cmp"
-	"encoding/json"
 	"maps"
 	"slices"
 	"strings"
-
-	"github.com/tailscale/hujson"
 
 	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/wiring"
@@ -56,25 +53,22 @@ func Survey(files Files, want Want) []wiring.Part {
 	var parts []wiring.Part
 	claude := false // its hook is there, or will be
 	for _, e := range entries() {
-		f, wanted := o.at(e.path), want.has(e)
-		var p wiring.Part
-		if e.kind == Hook && e.agent == "devin" && claude {
-			p, wanted = e.spare(f), false
-		} else {
-			p = e.survey(f, wanted)
+		wanted := want.has(e) && !(claude && e.toDevin())
+		p := e.survey(o.at(e.path), wanted)
+		if claude && e.toDevin() {
+			p = e.spare(o.at(e.path))
 		}
 		if p.State == wiring.Absent && !wanted {
 			continue
 		}
 		claude = claude || e.kind == Hook && e.agent == "claude-code" && p.State != wiring.Broken
-		if p.Changes() {
-			p.Left = e.notes
-		}
 		o.next[p.Path] = p.Next
 		parts = append(parts, p)
 	}
 	return parts
 }
+
+func (e entry) toDevin() bool { return e.kind == Hook && e.agent == "devin" }
 
 // spare is the hook of Devin where Claude Code has one, which Devin runs as well: it would be told
 // twice. https://docs.devin.ai/cli/extensibility/hooks/overview
@@ -151,6 +145,7 @@ func (e entry) survey(f wiring.File, want bool) wiring.Part {
 			p.Next = p.Prev
 			return broken(p, err.Error(), true)
 		}
+		p.Left = e.notes
 	}
 	return p
 }
@@ -168,91 +163,4 @@ func (e entry) put(data []byte) ([]byte, error) {
 		return []byte(e.script), nil
 	}
 	return e.text.put(data)
-}
-
-// A look is what a file holds of an entry.
-type look struct {
-	root   hujson.Value
-	at     []int // where the entry is in its list
-	whole  bool  // the file is our program
-	edited bool  // there is something of ours that teammem did not write
-}
-
-func (l look) count() int {
-	if l.whole {
-		return 1
-	}
-	return len(l.at)
-}
-
-func (e entry) look(data []byte) (l look, err error) {
-	if e.script != "" {
-		l.whole = string(data) == e.script
-		l.edited = !l.whole && strings.Contains(string(data), e.sign)
-		return l, nil
-	}
-	want := plain(e.text.value)
-	l.root, l.at, err = e.text.elements(data, func(v *hujson.Value) bool { return plain(v.String()) == want })
-	if err == nil && len(l.at) == 0 {
-		_, signed, _ := e.text.elements(data, func(v *hujson.Value) bool { return strings.Contains(plain(v.String()), e.sign) })
-		l.edited = len(signed) > 0
-	}
-	return l, err
-}
-
-// plain is JSON as it looks however it was spelt: no blanks, no comments, keys in order.
-func plain(text string) string {
-	data, err := hujson.Standardize([]byte(text))
-	if err != nil {
-		return ""
-	}
-	var v any
-	if err := json.Unmarshal(data, &v); err != nil {
-		return ""
-	}
-	var b strings.Builder
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return ""
-	}
-	return strings.TrimSuffix(b.String(), "\n")
-}
-
-// takeExact takes the entry out if the file holds it as teammem put it there.
-func (e entry) takeExact(f wiring.File) (p wiring.Part, found bool) {
-	p = e.part(f)
-	if f.Flaw != "" {
-		return p, false
-	}
-	if e.script != "" {
-		p.Next, found = nil, string(f.Data) == e.script
-	} else {
-		p.Next, found = e.text.take(f.Data)
-	}
-	p.State = wiring.Current
-	return p, found
-}
-
-// takeLoose takes the entry out of a file that another program has written anew. It finds
-// what was edited, too, and leaves it.
-func (e entry) takeLoose(f wiring.File) (p wiring.Part, found bool) {
-	p = e.part(f)
-	if f.Flaw != "" || !strings.Contains(string(f.Data), e.sign) {
-		return p, false
-	}
-	l, err := e.look(f.Data)
-	switch {
-	case err != nil:
-		return broken(p, err.Error(), true), true
-	case l.edited:
-		p.State, p.Why = wiring.Edited, "somebody changed teammem's entry, so it stays: take it out by hand"
-	case len(l.at) > 0:
-		p.State = wiring.Current
-		if p.Next, err = e.text.drop(l.root, f.Data, l.at); err != nil {
-			p.Next = p.Prev
-			return broken(p, err.Error(), true), true
-		}
-	}
-	return p, l.edited || len(l.at) > 0
 }

@@ -49,10 +49,7 @@ func (j jsonText) put(data []byte) ([]byte, error) {
 	if data == nil {
 		return []byte(j.file()), nil
 	}
-	skip := 0
-	if bytes.HasPrefix(data, []byte(bom)) {
-		skip = len(bom)
-	}
+	skip := bomIn(data)
 	if len(bytes.TrimSpace(data[skip:])) == 0 {
 		return slices.Concat(data[:skip], []byte(j.line()), data[skip:]), nil
 	}
@@ -65,6 +62,14 @@ func (j jsonText) put(data []byte) ([]byte, error) {
 		return nil, err
 	}
 	return insert(data, skip, at, j.piece(n)), nil
+}
+
+// bomIn is the length of the byte order mark that data begins with.
+func bomIn(data []byte) int {
+	if bytes.HasPrefix(data, []byte(bom)) {
+		return len(bom)
+	}
+	return 0
 }
 
 // walk follows the keys as far as they lead: n of them lead to at.
@@ -185,10 +190,7 @@ func before(text string) byte {
 // elements gives the indexes of the values in the list that mine knows, and the parsed file.
 // The list may be missing.
 func (j jsonText) elements(data []byte, mine func(v *hujson.Value) bool) (root hujson.Value, at []int, err error) {
-	skip := 0
-	if bytes.HasPrefix(data, []byte(bom)) {
-		skip = len(bom)
-	}
+	skip := bomIn(data)
 	if len(bytes.TrimSpace(data[skip:])) == 0 {
 		return root, nil, nil
 	}
@@ -220,11 +222,7 @@ func (j jsonText) drop(root hujson.Value, data []byte, at []int) ([]byte, error)
 			return nil, err
 		}
 	}
-	head := ""
-	if bytes.HasPrefix(data, []byte(bom)) {
-		head = bom
-	}
-	return append([]byte(head), root.Pack()...), nil
+	return append(data[:bomIn(data):bomIn(data)], root.Pack()...), nil
 }
 
 // placer says where a value stands in data, whose JSON begins at skip.
