@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"log"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"time"
@@ -61,8 +60,6 @@ func compare(repo string, files int, staged string, a, b command, n int) {
 	fmt.Printf("| %d | %s | `%s` | `%s` | %s\n", files, staged, a.name, b.name, pairs.Compare(n, cpu(a), cpu(b)))
 }
 
-const memories = 200
-
 // makeRepo makes a repository of n tracked files with an index and without a work
 // tree on disk: no command that is timed looks there.
 func makeRepo(dir string, n int, staged string) string {
@@ -70,57 +67,21 @@ func makeRepo(dir string, n int, staged string) string {
 	if _, err := os.Stat(repo); err == nil {
 		return repo
 	}
-	pairs.Must(os.MkdirAll(repo, 0o755))
-	git(repo, nil, "init", "-q", "-b", "main")
-	git(repo, history(n), "fast-import", "--quiet")
-	// As a clone or gc packs them: fast-import builds each file on the one before,
-	// whatever it holds, and advises to pack anew.
-	git(repo, nil, "repack", "-a", "-d", "-f", "-q")
-	git(repo, nil, "read-tree", "HEAD")
+	pairs.Begin(n).Import(repo)
 	stage(repo, staged)
 	return repo
 }
-
-func history(n int) []byte {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "commit refs/heads/main\ncommitter Ann <ann@example.com> 1767225600 +0000\ndata 5\nbegin\n")
-	file := func(path, text string) {
-		fmt.Fprintf(&b, "M 100644 inline %s\ndata %d\n%s\n", path, len(text), text)
-	}
-	for i := range n - memories {
-		file(source(i), fmt.Sprintf("package part%d\n", i))
-	}
-	index := ""
-	for i := range memories {
-		file(note(i), pairs.Memory(i))
-		index += fmt.Sprintf("- [Note %d](%s) — what was decided about part %d\n", i, filepath.Base(note(i)), i)
-	}
-	file(".agent/team-memory/MEMORY.md", index)
-	return b.Bytes()
-}
-
-func source(i int) string { return fmt.Sprintf("src/p%03d/q%02d/file%02d.go", i/1000, i/25%40, i%25) }
-func note(i int) string   { return fmt.Sprintf(".agent/team-memory/project_note_%03d.md", i) }
 
 // stage changes ten files in the index.
 func stage(repo, staged string) {
 	var info bytes.Buffer
 	for i := range 10 {
-		path, text := note(i*11), pairs.Memory(i*11)+"\nIt still holds.\n"
+		path, text := pairs.Note(i*11), pairs.Memory(i*11)+"\nIt still holds.\n"
 		if staged == "10 other files" {
-			path, text = source(i*61), "package changed\n"
+			path, text = pairs.Source(i*61), "package changed\n"
 		}
-		id := strings.TrimSpace(git(repo, []byte(text), "hash-object", "-w", "--stdin"))
+		id := strings.TrimSpace(pairs.Git(repo, []byte(text), "hash-object", "-w", "--stdin"))
 		fmt.Fprintf(&info, "100644 %s\t%s\n", id, path)
 	}
-	git(repo, info.Bytes(), "update-index", "--index-info")
-}
-
-func git(dir string, stdin []byte, args ...string) string {
-	cmd := exec.Command("git", args...)
-	cmd.Dir, cmd.Stdin, cmd.Stderr = dir, bytes.NewReader(stdin), os.Stderr
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1")
-	out, err := cmd.Output()
-	pairs.Must(err)
-	return string(out)
+	pairs.Git(repo, info.Bytes(), "update-index", "--index-info")
 }

@@ -32,8 +32,9 @@ func Folder(keep string) (dir string, done func()) {
 	return dir, func() { _ = os.RemoveAll(dir) }
 }
 
-// Teammem and Gitleaks build the programs into dir. Gitleaks is a tool of this module.
+// Teammem, Action and Gitleaks build the programs into dir. Gitleaks is a tool of this module.
 func Teammem(dir string) string { return release(dir, "teammem", "..", "./cmd/teammem") }
+func Action(dir string) string  { return release(dir, "action", "..", "./cmd/action") }
 func Gitleaks(dir string) string {
 	return release(dir, "gitleaks", ".", "github.com/zricethezav/gitleaks/v8")
 }

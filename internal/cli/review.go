@@ -144,7 +144,8 @@ func (a *App) Page(ctx context.Context, repo *git.Repo, res *engine.Result) (*pa
 	if err != nil {
 		return nil, err
 	}
-	return page.Of(sides, page.Request{Result: res, Now: now}), nil
+	p := page.Of(sides, page.Request{Result: res, Now: now})
+	return p, sides.Err()
 }
 
 func (a *App) printPage(repo *git.Repo, p *page.Page, format string) error {

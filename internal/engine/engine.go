@@ -30,6 +30,9 @@ type Repository interface {
 	// Listed is Entries with those paths alone that want takes. What want is given
 	// changes later.
 	Listed(ctx context.Context, at memory.At, want func(path []byte) bool) ([]memory.Entry, error)
+	// Within is Entries of a commit without what lies in the directories that enter
+	// refuses.
+	Within(ctx context.Context, commit string, enter func(dir string) bool) ([]memory.Entry, error)
 	// Read gives the contents of entries that are files, in order. Contents
 	// are cut at limit bytes; the entry that is handed over has its full size.
 	Read(ctx context.Context, at memory.At, entries []memory.Entry, limit int64, each func(memory.Entry, []byte, error)) error
@@ -157,5 +160,5 @@ func (l *loader) check(req Request) (*Result, error) {
 	if err := l.history(j); err != nil {
 		return nil, err
 	}
-	return j.result(req, l), nil
+	return j.result(req, l), l.treeErr
 }

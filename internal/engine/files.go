@@ -77,6 +77,13 @@ func (o overlay) Listed(ctx context.Context, at memory.At, want func(path []byte
 	return slices.DeleteFunc(entries, func(e memory.Entry) bool { return !want([]byte(e.Path)) }), err
 }
 
+func (o overlay) Within(ctx context.Context, commit string, enter func(dir string) bool) ([]memory.Entry, error) {
+	if at := (memory.At{Commit: commit}); at == o.at {
+		return o.Entries(ctx, at)
+	}
+	return o.Repository.Within(ctx, commit, enter)
+}
+
 func (o overlay) Read(ctx context.Context, at memory.At, entries []memory.Entry, limit int64, each func(memory.Entry, []byte, error)) error {
 	if at != o.at {
 		return o.Repository.Read(ctx, at, entries, limit, each)

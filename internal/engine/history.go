@@ -61,14 +61,16 @@ func (l *loader) past(c memory.Commit, seen map[blob]bool) (*memory.Snapshot, er
 	var team, elsewhere []memory.Entry
 	for _, ch := range c.Changes {
 		b := blob{ch.Path, ch.New}
-		if ch.New.Mode == 0 || seen[b] || l.known(b) {
+		in, alike := memory.TeamPath(ch.Path)
+		private := memory.PrivateLooking(ch.Path) || isMarkdown(ch.Path)
+		if ch.New.Mode == 0 || !in && !alike && !private || seen[b] || l.known(b) {
 			continue
 		}
 		seen[b] = true
 		e := memory.Entry{Path: ch.Path, Mode: ch.New.Mode, Hash: ch.New.Hash, Size: -1}
-		if in, alike := memory.TeamPath(ch.Path); in || alike {
+		if in || alike {
 			team = append(team, e)
-		} else if memory.PrivateLooking(ch.Path) || isMarkdown(ch.Path) {
+		} else {
 			elsewhere = append(elsewhere, e)
 		}
 	}
@@ -87,15 +89,22 @@ func (l *loader) past(c memory.Commit, seen map[blob]bool) (*memory.Snapshot, er
 
 // known reports whether b is in the end state or in a base.
 func (l *loader) known(b blob) bool {
-	var now memory.State
-	if e, ok := l.in.Snapshot.Tree.Entry(b.path); ok {
-		now = memory.State{Mode: e.Mode, Hash: e.Hash}
-	}
-	if now == b.State {
+	if l.now(b.path) == b.State {
 		return true
 	}
 	return slices.ContainsFunc(l.bases, func(base *rules.Base) bool {
 		c, changed := base.Changed[b.path]
 		return changed && c.Old == b.State
 	})
+}
+
+// now is what a path is in the end state. What differs from the base is known without a look.
+func (l *loader) now(p string) memory.State {
+	if len(l.bases) > 0 {
+		if c, changed := l.bases[0].Changed[p]; changed {
+			return c.New
+		}
+	}
+	e, _ := l.in.Snapshot.Tree.Entry(p)
+	return memory.State{Mode: e.Mode, Hash: e.Hash}
 }

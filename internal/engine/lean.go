@@ -68,12 +68,7 @@ func isPlain(p []byte) bool {
 func (l *loader) leanEntries() ([]memory.Entry, *memory.Tree, error) {
 	entries, err := l.repo.Listed(l.ctx, l.target.at, concerns)
 	entries = onePerPath(entries)
-	tree := memory.NewPartTree(entries, func() []memory.Entry {
-		all, err := l.repo.Entries(l.ctx, l.target.at)
-		l.treeErr = err
-		return onePerPath(all)
-	})
-	return entries, tree, err
+	return entries, memory.NewPartTree(entries, l.allEntries), err
 }
 
 // glance looks how far the change goes. It returns the result at once when no rule looks

@@ -35,6 +35,7 @@ type loader struct {
 	notices []string
 
 	lean    bool                       // see lean.go
+	near    bool                       // see near.go
 	changes map[string][]memory.Change // of each base, once asked for
 	listed  []memory.Entry             // what concerns a lean check
 	tree    *memory.Tree               // of listed
@@ -76,6 +77,9 @@ func (l *loader) load(now time.Time) error {
 func (l *loader) entries() ([]memory.Entry, *memory.Tree, error) {
 	if l.lean {
 		return l.listed, l.tree, nil
+	}
+	if l.target.narrow() {
+		return l.nearEntries()
 	}
 	entries, err := l.repo.Entries(l.ctx, l.target.at)
 	entries = onePerPath(entries)
@@ -168,8 +172,11 @@ func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
 	s := &memory.Snapshot{Control: map[string]*memory.File{}, Tree: tree}
 	l.in.Snapshot = s
 	wanted := team
+	if l.lean || l.near {
+		elsewhere = l.elsewhereChanged(l.changes[l.target.base()])
+	}
 	if l.lean {
-		wanted, elsewhere = l.changedOnly(team), l.elsewhereChanged(l.changes[l.target.base()])
+		wanted = l.changedOnly(team)
 	}
 	var err error
 	if s.Files, err = l.read(l.target.at, wanted); err != nil {

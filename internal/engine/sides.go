@@ -35,6 +35,7 @@ type Sides struct {
 	// only of files that the change changes. What could not be read as text is nil.
 	Cited map[string]Versions
 
+	late     func() error
 	hushed   map[string]bool
 	redactor secretscan.Redactor
 }
@@ -45,6 +46,9 @@ type Versions struct{ Before, After *source.Text }
 // Safe is s as it may be printed: without a secret of any memory, and with what nobody
 // sees written as escapes. Line ends are escaped too.
 func (s *Sides) Safe(text string) string { return finding.Visible(s.redactor.Redact(text)) }
+
+// Err says why After.Tree lacks paths that it was asked for since Compare; nil when it lacks none.
+func (s *Sides) Err() error { return s.late() }
 
 // Hushed reports whether the file at p holds a secret before or after the change, so
 // that nothing it says may be shown.
@@ -60,6 +64,7 @@ func Compare(ctx context.Context, repo Repository, base, head string) (s *Sides,
 	}()
 	s = &Sides{Base: base, Fork: base, Head: head, Policy: policy.Default(), Cited: map[string]Versions{}, hushed: map[string]bool{}}
 	c := &comparer{loader: loader{ctx: ctx, repo: repo, target: target{at: memory.At{Commit: head}}}, sides: s}
+	s.late = func() error { return c.treeErr }
 	for _, step := range []func() error{c.findFork, c.findChanges, c.loadAfter, c.loadBefore, c.loadBase, c.loadCited} {
 		if err := step(); err != nil {
 			return nil, err
@@ -107,14 +112,14 @@ func (c *comparer) findChanges() error {
 }
 
 func (c *comparer) loadAfter() error {
-	entries, err := c.repo.Entries(c.ctx, c.target.at)
+	entries, err := c.repo.Within(c.ctx, c.target.at.Commit, memory.MayHold)
 	if err != nil {
 		return err
 	}
 	entries = onePerPath(entries)
 	c.sides.After, err = c.snapshot(c.target.at, entries)
 	if err == nil {
-		c.sides.After.Tree = memory.NewTree(entries)
+		c.sides.After.Tree = memory.NewPartTree(entries, c.allEntries)
 	}
 	return err
 }
@@ -126,18 +131,11 @@ func (c *comparer) loadBefore() (err error) {
 
 // listed reads the memory and the control files of a commit.
 func (c *comparer) listed(commit string) (*memory.Snapshot, error) {
-	at := memory.At{Commit: commit}
-	entries, err := c.repo.Listed(c.ctx, at, sideFile)
+	entries, err := c.repo.Within(c.ctx, commit, memory.MayHold)
 	if err != nil {
 		return nil, err
 	}
-	return c.snapshot(at, onePerPath(entries))
-}
-
-func sideFile(path []byte) bool {
-	p := string(path)
-	in, _ := memory.TeamPath(p)
-	return in || memory.IsControl(p)
+	return c.snapshot(memory.At{Commit: commit}, onePerPath(entries))
 }
 
 func (c *comparer) snapshot(at memory.At, entries []memory.Entry) (*memory.Snapshot, error) {

@@ -56,7 +56,7 @@ func (r *Repo) compareIndex(ctx context.Context, commit string) ([]memory.Change
 	if err != nil {
 		return nil, err
 	}
-	before, err := r.treeEntries(ctx, commit)
+	before, err := r.treeEntries(ctx, commit, everyFolder)
 	if err != nil {
 		return nil, err
 	}

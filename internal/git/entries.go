@@ -30,7 +30,15 @@ func (r *Repo) Entries(ctx context.Context, at memory.At) ([]memory.Entry, error
 	case memory.AtWorktree:
 		return r.worktreeEntries(ctx)
 	}
-	return r.treeEntries(ctx, at.Commit)
+	return r.treeEntries(ctx, at.Commit, everyFolder)
+}
+
+func everyFolder(string) bool { return true }
+
+// Within is Entries of a commit without what lies in the directories that enter refuses,
+// which are not read. It is asked with the path of a directory, whose parents it took.
+func (r *Repo) Within(ctx context.Context, commit string, enter func(dir string) bool) ([]memory.Entry, error) {
+	return r.treeEntries(ctx, commit, enter)
 }
 
 // Listed is Entries with those paths alone that want takes. Of the index, no more
@@ -137,7 +145,7 @@ func (r *Repo) announced(ctx context.Context, all []IndexEntry) (map[string]bool
 
 // treeEntries lists the tree of a commit by reading its tree objects, since
 // git's own listing and lookup hide entries of a crafted tree.
-func (r *Repo) treeEntries(ctx context.Context, commit string) ([]memory.Entry, error) {
+func (r *Repo) treeEntries(ctx context.Context, commit string, enter func(dir string) bool) ([]memory.Entry, error) {
 	if commit == "" {
 		return nil, nil
 	}
@@ -150,7 +158,7 @@ func (r *Repo) treeEntries(ctx context.Context, commit string) ([]memory.Entry, 
 	if err != nil {
 		return nil, err
 	}
-	return f.list(root)
+	return f.list(root, enter)
 }
 
 func sortEntries(entries []memory.Entry) {

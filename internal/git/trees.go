@@ -78,8 +78,8 @@ func (f *forest) root(commit string) (string, error) {
 	return c.tree, err
 }
 
-// list returns all paths of a tree, sorted.
-func (f *forest) list(root string) ([]memory.Entry, error) {
+// list returns the paths of a tree, sorted, without those in directories that enter refuses.
+func (f *forest) list(root string, enter func(dir string) bool) ([]memory.Entry, error) {
 	var entries []memory.Entry
 	level := []treeItem{{hash: root}} // directories to read, their names being whole paths
 	for depth, folders := 0, 0; len(level) > 0; depth++ {
@@ -94,10 +94,11 @@ func (f *forest) list(root string) ([]memory.Entry, error) {
 			for _, item := range f.trees[dir.hash] {
 				item.name = join(dir.name, item.name)
 				item.flaw = cmp.Or(item.flaw, dir.flaw)
-				if item.mode == directory {
-					below = append(below, item)
-				} else {
+				switch {
+				case item.mode != directory:
 					entries = append(entries, memory.Entry{Path: item.name, Mode: item.mode, Hash: item.hash, Size: -1, Flaw: item.flaw})
+				case enter(item.name):
+					below = append(below, item)
 				}
 			}
 			if len(entries) > maxPaths || folders+len(below) > maxFolders {

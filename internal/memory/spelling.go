@@ -2,6 +2,7 @@ package memory
 
 import (
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -25,6 +26,13 @@ func TeamPath(p string) (in, alike bool) {
 	first, rest, deeper := strings.Cut(read(p), "/")
 	second, _, _ := strings.Cut(rest, "/")
 	return false, spells(first, ".agent") && (!deeper || spells(second, "team-memory"))
+}
+
+// MayHold reports whether a path below dir can be in the team directory, be read as if it were, or
+// steer it: what IsControl tells. Names further down that can be read in two ways, such as
+// "..%2f.agent", are not thought of.
+func MayHold(dir string) bool {
+	return !plainlyElsewhere(dir+"/") || slices.ContainsFunc(CodeownersPaths, func(p string) bool { return path.Dir(p) == dir })
 }
 
 // plainlyElsewhere reports whether p begins with another directory and has nothing

@@ -109,6 +109,19 @@ func (r *Repo) Listed(ctx context.Context, at memory.At, want func(path []byte) 
 	return slices.DeleteFunc(entries, func(e memory.Entry) bool { return !want([]byte(e.Path)) }), err
 }
 
+// Within filters Entries.
+func (r *Repo) Within(ctx context.Context, commit string, enter func(dir string) bool) ([]memory.Entry, error) {
+	entries, err := r.Entries(ctx, memory.At{Commit: commit})
+	return slices.DeleteFunc(entries, func(e memory.Entry) bool {
+		for i, c := range e.Path {
+			if c == '/' && !enter(e.Path[:i]) {
+				return true
+			}
+		}
+		return false
+	}), err
+}
+
 func (f File) hash() string {
 	sum := sha256.Sum256(append([]byte(fmt.Sprintf("%o %d ", f.Mode, f.Size)), f.Data...))
 	return hex.EncodeToString(sum[:20])
