@@ -72,15 +72,15 @@ const (
 // real one says that a step has failed: where that is missing from the log, more is, and the job runs again.
 const (
 	lastLine = "the output of the step ends here\n"
-	before   = `#!/bin/sh
-%s "$@"
+	before   = `#!%[1]s
+%[1]s "$@"
 code=$?
-[ "$code" = 0 ] || { printf %%s '%s'; sleep 0.1; }
+[ "$code" = 0 ] || { printf %%s '%[2]s'; sleep 0.1; }
 exit "$code"
 `
 )
 
-// shells is a folder with that bash.
+// shells is a folder with that bash. It is one itself, since other shells drop variables like INPUT_FAIL-ON.
 var shells = sync.OnceValues(func() (string, error) {
 	bash, err := exec.LookPath("bash")
 	if err != nil {
