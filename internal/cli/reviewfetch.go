@@ -28,7 +28,7 @@ func (a *App) fetchRequest(ctx context.Context, repo *git.Repo, remote string, n
 	if err != nil {
 		return "", fmt.Errorf("ask %q for request %d: %w\nis the network there, and may you read it? git ls-remote %s says more", remote, number, err, remote)
 	}
-	id, ref, _ := strings.Cut(strings.SplitN(out, "\n", 2)[0], "\t")
+	id, ref := requestIn(out, number)
 	if ref == "" {
 		return "", usagef("%q has no pull or merge request %d", remote, number)
 	}
@@ -37,6 +37,20 @@ func (a *App) fetchRequest(ctx context.Context, repo *git.Repo, remote string, n
 		return "", fmt.Errorf("fetch request %d from %q: %w", number, remote, err)
 	}
 	return id, nil
+}
+
+// requestIn finds the head of a request in what git ls-remote lists. It lists, and first, also a branch
+// of which the name ends alike, and whoever may push can make one: refs/heads/refs/pull/7/head.
+func requestIn(listed string, number int) (id, ref string) {
+	for line := range strings.Lines(listed) {
+		id, name, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
+		for _, form := range requestRefs {
+			if name == fmt.Sprintf(form, number) {
+				return id, name
+			}
+		}
+	}
+	return "", ""
 }
 
 // A requestFetch asks one remote.
