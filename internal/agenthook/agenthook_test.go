@@ -69,6 +69,9 @@ func TestUntouched(t *testing.T) {
 		if parts := Survey(folder{".claude/settings.json": text}, Want{}); len(parts) != 0 {
 			t.Errorf("%q concerns who wants nothing: %v", text, states(parts))
 		}
+		if parts := Remove(folder{".claude/settings.json": text}); len(parts) != 0 {
+			t.Errorf("%q concerns who takes out what is not there: %v", text, states(parts))
+		}
 	}
 }
 

@@ -61,9 +61,6 @@ func plain(text string) string {
 // takeExact takes the entry out if the file holds it as teammem put it there.
 func (e entry) takeExact(f wiring.File) (p wiring.Part, found bool) {
 	p = e.part(f)
-	if f.Flaw != "" {
-		return p, false
-	}
 	if e.script != "" {
 		p.Next, found = nil, string(f.Data) == e.script
 	} else {
@@ -77,8 +74,8 @@ func (e entry) takeExact(f wiring.File) (p wiring.Part, found bool) {
 // what was edited, too, and leaves it.
 func (e entry) takeLoose(f wiring.File) (p wiring.Part, found bool) {
 	p = e.part(f)
-	if f.Flaw != "" || !strings.Contains(string(f.Data), e.sign) {
-		return p, false
+	if !strings.Contains(string(f.Data), e.sign) {
+		return p, false // whatever else is wrong with the file
 	}
 	l, err := e.look(f.Data)
 	switch {
