@@ -9,11 +9,8 @@ import (
 	"strings"
 
 	"github.com/teammem/teammem/internal/doctor"
-	"github.com/teammem/teammem/internal/engine"
-	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
-	"github.com/teammem/teammem/internal/policy"
 )
 
 // doctorFacts gathers what doctor judges. Its error means that nothing can be said.
@@ -178,44 +175,4 @@ func isTeamFile(p []byte) bool { return strings.HasPrefix(string(p), memory.Dir+
 func folderOf(p string) string {
 	parts := strings.SplitN(p, "/", 3)
 	return strings.Join(parts[:min(len(parts), 2)], "/")
-}
-
-// memoryFacts is what teammem check says of the work tree.
-func (a *App) memoryFacts(ctx context.Context, repo *git.Repo) *doctor.Memory {
-	limits := policy.Default().Limits
-	m := &doctor.Memory{Lines: limits.IndexLines, Bytes: limits.IndexBytes}
-	now, err := a.now()
-	if err != nil {
-		m.Doubt = doubt(err)
-		return m
-	}
-	res, err := engine.Check(ctx, repo, engine.Request{Source: engine.Worktree, FailOn: finding.Error, Now: now})
-	var flaw *policy.Error
-	if errors.As(err, &flaw) {
-		d := doubt(err)
-		m.PolicyFlaw, m.PolicyFix = d.Why, d.Fix
-	}
-	if m.Doubt = doubt(err); err != nil {
-		return m
-	}
-	m.Memories = res.Counts.Memories
-	for _, x := range res.Findings {
-		if x.Severity >= finding.Warn {
-			m.Findings = append(m.Findings, x)
-		}
-	}
-	_, err = os.Lstat(atTop(repo.Top(), memory.PolicyPath))
-	m.NoPolicy = errors.Is(err, os.ErrNotExist)
-	if p, err := policyOnDisk(repo.Top()); err == nil {
-		m.Lines, m.Bytes = p.Limits.IndexLines, p.Limits.IndexBytes
-	}
-	s, err := engine.Load(ctx, repo, memory.At{Kind: memory.AtWorktree})
-	if err != nil {
-		m.Doubt = doubt(err)
-		return m
-	}
-	if index := s.File(memory.IndexPath); index != nil {
-		m.Index = index.Text
-	}
-	return m
 }
