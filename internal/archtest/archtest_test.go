@@ -58,7 +58,7 @@ var arrows = map[string]struct {
 	"internal/forge":                 {true, "internal/scope"},
 	"internal/gogit":                 {false, "internal/memory internal/rules internal/git"},
 	"internal/atomicfile":            {false, ""},
-	"internal/cli":                   {false, "internal/agenthook internal/delivery internal/wiring internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/page internal/report internal/git internal/gogit internal/atomicfile internal/hooks internal/invisible internal/home internal/static internal/parcel internal/store internal/sync internal/branch internal/forge internal/promote internal/remember internal/doctor"},
+	"internal/cli":                   {false, "internal/agenthook internal/delivery internal/wiring internal/source internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/rules internal/engine internal/page internal/report internal/git internal/gogit internal/atomicfile internal/hooks internal/invisible internal/home internal/static internal/parcel internal/store internal/sync internal/branch internal/forge internal/promote internal/remember internal/doctor internal/owners"},
 	"internal/home":                  {false, "internal/age internal/markdown internal/delivery internal/secretscan internal/engine internal/git internal/memory internal/parcel internal/policy internal/rules internal/scope internal/source internal/static internal/store internal/sync"},
 	"internal/store":                 {false, "internal/sync"},
 	"internal/hooks":                 {false, "internal/memory internal/git internal/atomicfile"},

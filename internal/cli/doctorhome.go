@@ -25,13 +25,13 @@ func (a *App) homeFacts(ctx context.Context, repo *git.Repo, f *doctor.Facts) {
 	d, err := a.deskOf(ctx, repo, nil)
 	if err != nil {
 		f.Store = &doctor.Store{}
-		f.Store.Refused, f.Store.Doubt = refusal(err)
+		f.Store.Unsafe, f.Store.Doubt = refusal(err)
 		ref, err := repo.Trusted(ctx, "")
 		f.Base = a.baseFacts(ctx, repo, ref, err)
 		return
 	}
 	f.Base = a.baseFacts(ctx, repo, d.Trusted, nil)
-	f.Store = a.storeFacts(d)
+	f.Store = a.storeFacts(ctx, d)
 }
 
 // refusal tells a store that is not safe from one that can't be seen.
@@ -51,11 +51,11 @@ func refusal(err error) (*doctor.Refusal, doctor.Doubt) {
 	return &doctor.Refusal{Kind: string(r.Kind), Found: found, Fix: r.Fix}, doctor.Doubt{}
 }
 
-func (a *App) storeFacts(d *home.Desk) *doctor.Store {
+func (a *App) storeFacts(ctx context.Context, d *home.Desk) *doctor.Store {
 	s := &doctor.Store{Dir: a.placeName(d.Places[sync.Native])}
 	v, err := d.Look()
 	if err != nil {
-		s.Refused, s.Doubt = refusal(err)
+		s.Unsafe, s.Doubt = refusal(err)
 		return s
 	}
 	defer func() { _ = v.Close() }() // nothing was written
@@ -66,8 +66,11 @@ func (a *App) storeFacts(d *home.Desk) *doctor.Store {
 	if err == nil {
 		err = a.orphanFacts(d, v, s)
 	}
+	if err == nil {
+		err = a.mirrorFacts(ctx, d, v, s)
+	}
 	if err != nil {
-		s.Refused, s.Doubt = refusal(err)
+		s.Unsafe, s.Doubt = refusal(err)
 	}
 	return s
 }
@@ -96,6 +99,24 @@ func (a *App) orphanFacts(d *home.Desk, v *home.View, s *doctor.Store) error {
 		s.Orphans = append(s.Orphans, doctor.Orphan{Dir: a.homely(o.Dir), Files: o.New + len(o.Left), Likely: o.Likely})
 	}
 	return err
+}
+
+// mirrorFacts says what a sync would do.
+func (a *App) mirrorFacts(ctx context.Context, d *home.Desk, v *home.View, s *doctor.Store) error {
+	if s.Synced = len(v.Record.Layouts) > 0; !s.Synced || s.Locked || s.Unfinished {
+		return nil
+	}
+	st, err := a.gatherStatus(ctx, d, v)
+	if err != nil {
+		return err
+	}
+	for _, f := range st.Differs {
+		s.Differs = append(s.Differs, fmt.Sprintf("%s (%s)", f.File, f.Reason))
+	}
+	for _, r := range st.Refused {
+		s.Refused = append(s.Refused, fmt.Sprintf("%s (%s)", r.Path, r.Reason))
+	}
+	return nil
 }
 
 // baseFacts is what the trusted ref has for review.

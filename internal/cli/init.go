@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/teammem/teammem/internal/memory"
+	codeowners "github.com/teammem/teammem/internal/owners"
 	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/source"
 )
 
 type initOptions struct {
@@ -198,7 +200,8 @@ func readOwners(t *tree) (ownership, error) {
 }
 
 // planOwners adds a line at the end of the CODEOWNERS file, where it wins over every
-// line before, unless the file names the folder already.
+// line before, unless the file names the folder already; and one for the file itself, where
+// nobody owns it.
 func planOwners(now ownership, owners []string) edit {
 	e := edit{path: now.path, prev: now.text}
 	if now.line > 0 {
@@ -216,8 +219,15 @@ func planOwners(now ownership, owners []string) edit {
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += end
 	}
-	line := "/.agent/ " + strings.Join(owners, " ")
-	e.next, e.done = []byte(text+line+end), []string{"the line " + line}
+	lines := []string{"/.agent/ " + strings.Join(owners, " ")}
+	if who, _ := codeowners.Parse(source.NewText(e.prev)).Of(now.path); len(who) == 0 { // or anybody may become an owner
+		lines = append(lines, "/"+now.path+" "+strings.Join(owners, " "))
+	}
+	for _, line := range lines {
+		text += line + end
+		e.done = append(e.done, "the line "+line)
+	}
+	e.next = []byte(text)
 	return e
 }
 

@@ -115,6 +115,6 @@ var Checks = []*Check{
 	agentFilesCheck, agentLoadsCheck, agentHooksCheck,
 	codeownersCheck, ownedCheck,
 	workflowCheck, pinCheck, requiredCheck,
-	storeCheck, permissionsCheck, leftoversCheck, lockCheck, orphansCheck,
+	storeCheck, permissionsCheck, leftoversCheck, lockCheck, mirrorCheck, orphansCheck,
 	canaryCheck, receiptCheck,
 }

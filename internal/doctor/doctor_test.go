@@ -211,7 +211,7 @@ func FuzzJudge(f *testing.F) {
 		facts := &Facts{
 			Folder: &Folder{Kind: Directory}, Memory: &Memory{Index: text.Text, Lines: 200, Bytes: 25000}, Hooks: &Hooks{}, Agents: &Agents{},
 			Base:     &Base{Commit: "1", Host: s, Owners: text, Workflows: []File{text}, Drafts: []File{text}, Pipeline: &text, Team: []string{s}},
-			Store:    &Store{Refused: &Refusal{Kind: s}},
+			Store:    &Store{Unsafe: &Refusal{Kind: s}},
 			Delivery: Delivery{Answer: &s, Receipt: ParseReceipt("r", "/", []byte(s))},
 		}
 		if res := Judge(facts); res.Counts.OK+res.Counts.Warn+res.Counts.Fail+res.Counts.Unknown != len(res.Lines) {

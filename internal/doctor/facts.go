@@ -186,7 +186,7 @@ type File struct {
 // Store is the private memory of the project.
 type Store struct {
 	Doubt
-	Refused    *Refusal // why the store is not safe to use; nil when it is
+	Unsafe     *Refusal // why the store is not safe to use; nil when it is
 	Dir        string   // as a person writes it
 	Exists     bool
 	Open       []string // folders and files that others can enter or read, with their permissions
@@ -194,6 +194,9 @@ type Store struct {
 	Closed     []string // those that you can't read yourself
 	Unfinished bool
 	Locked     bool
+	Synced     bool
+	Differs    []string // what a sync would change, in words
+	Refused    []string // what sync does not take, in words
 	Orphans    []Orphan
 }
 

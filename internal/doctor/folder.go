@@ -84,18 +84,21 @@ var spellingCheck = &Check{
 }
 
 var (
-	untracked = &Fault{"memory-untracked", Fail, "a memory is not in git, so nobody else has it"}
-	sparse    = &Fault{"folder-sparse", Fail, "a sparse checkout keeps team memory from the disk"}
+	allUntracked = &Fault{"folder-untracked", Fail, "no memory is in git, so nobody else has any"}
+	untracked    = &Fault{"memory-untracked", Warn, "a memory is not in git, so nobody else has it"}
+	sparse       = &Fault{"folder-sparse", Fail, "a sparse checkout keeps team memory from the disk"}
 )
 
 var trackedCheck = &Check{
-	Name: "tracked", Wanted: "every memory in git and on disk", Faults: []*Fault{untracked, sparse},
+	Name: "tracked", Wanted: "every memory in git and on disk", Faults: []*Fault{allUntracked, untracked, sparse},
 	judge: func(f *Facts, r *reply) {
 		d := f.Folder
 		switch {
 		case d == nil || d.Why != "" || d.Kind != Directory && len(d.Hidden) == 0:
 		case len(d.Hidden) > 0:
 			r.fault(sparse, "not on disk: "+some(d.Hidden), "run git sparse-checkout add "+memory.Dir)
+		case len(d.Untracked) > 0 && d.Tracked == 0:
+			r.fault(allUntracked, "not in git: "+some(d.Untracked), "git add and commit them")
 		case len(d.Untracked) > 0:
 			r.fault(untracked, "not in git: "+some(d.Untracked), "git add and commit it, or delete it")
 		default:

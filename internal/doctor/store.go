@@ -34,10 +34,10 @@ var storeCheck = &Check{
 		s := f.Store
 		switch {
 		case s == nil:
-		case s.Refused != nil:
+		case s.Unsafe != nil:
 			for _, known := range refusals {
-				if known.kind == s.Refused.Kind {
-					r.fault(known.fault, s.Refused.Found, s.Refused.Fix)
+				if known.kind == s.Unsafe.Kind {
+					r.fault(known.fault, s.Unsafe.Found, s.Unsafe.Fix)
 				}
 			}
 		case s.Why != "":
@@ -51,9 +51,9 @@ var storeCheck = &Check{
 }
 
 // usable reports whether the store could be opened.
-func (s *Store) usable() bool { return s != nil && s.Refused == nil && s.Why == "" && s.Exists }
+func (s *Store) usable() bool { return s != nil && s.Unsafe == nil && s.Why == "" && s.Exists }
 
-var storeOpen = &Fault{"store-open", Warn, "others can read private memory"}
+var storeOpen = &Fault{"store-open", Warn, "private memory is not for its owner alone"}
 
 var permissionsCheck = &Check{
 	Name: "permissions", Wanted: "folders 0700 and files 0600, and you their owner", Faults: []*Fault{storeOpen},
@@ -85,6 +85,29 @@ var leftoversCheck = &Check{
 	},
 }
 
+var (
+	mirrorDiffers = &Fault{"mirror-differs", Warn, "the copy of the team's memory at home is not what the team has"}
+	syncRefuses   = &Fault{"memory-refused", Warn, "sync refuses a memory, so no agent gets it"}
+)
+
+var mirrorCheck = &Check{
+	Name: "mirror", Wanted: "the team's memory at home as it was reviewed, and no memory refused", Faults: []*Fault{mirrorDiffers, syncRefuses},
+	judge: func(f *Facts, r *reply) {
+		s := f.Store
+		if !s.usable() || !s.Synced || s.Locked || s.Unfinished || f.Base == nil || f.Base.Memories == 0 {
+			return
+		}
+		switch {
+		case len(s.Refused) > 0:
+			r.fault(syncRefuses, some(s.Refused), "mend it, or take it out; teammem status lists all")
+		case len(s.Differs) > 0:
+			r.fault(mirrorDiffers, some(s.Differs), "run teammem sync: what somebody edited becomes a draft")
+		default:
+			r.ok("nothing to sync")
+		}
+	},
+}
+
 var locked = &Fault{"store-locked", Warn, "another teammem holds the private memory"}
 
 var lockCheck = &Check{
@@ -105,7 +128,7 @@ var orphaned = &Fault{"memory-orphaned", Warn, "private memory belongs to no clo
 var orphansCheck = &Check{
 	Name: "orphans", Wanted: "no private memory of a clone that is gone", Faults: []*Fault{orphaned},
 	judge: func(f *Facts, r *reply) {
-		if f.Store == nil || f.Store.Refused != nil || f.Store.Why != "" {
+		if f.Store == nil || f.Store.Unsafe != nil || f.Store.Why != "" {
 			return
 		}
 		if len(f.Store.Orphans) == 0 {
