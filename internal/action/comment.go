@@ -82,5 +82,5 @@ func (d *door) tell(ctx context.Context, body string) error {
 	if err != nil {
 		return fmt.Errorf("can't write the comment: %w", err)
 	}
-	return client.Tell(ctx, d.fetch.task.pull, d.fetch.task.to, body)
+	return client.Tell(ctx, d.fetch.task.pull, d.fetch.task.merged.head, body)
 }

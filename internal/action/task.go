@@ -15,9 +15,10 @@ type task struct {
 	// from and to are the ends of a range; of a push they are "" for a new ref, and
 	// what the ref names now.
 	from, to string
-	branch   string // of a pull request, by its short name
-	pull     int    // the number of a pull request that is open, or 0
-	ref      string // of a push, by its full name; "" when it is none
+	branch   string  // of a pull request, by its short name
+	pull     int     // the number of a pull request that is open, or 0
+	merged   *merged // of a pull request
+	ref      string  // of a push, by its full name; "" when it is none
 	// standard is the default branch, for a push to another ref, by its short name.
 	standard string
 	notices  []string
@@ -27,7 +28,7 @@ type task struct {
 func taskOf(name, sha string, e *event) (*task, error) {
 	switch name {
 	case "pull_request":
-		return pullRequest(e)
+		return pullRequest(sha, e)
 	case "push":
 		return pushed(e)
 	case "merge_group":
@@ -41,12 +42,13 @@ func taskOf(name, sha string, e *event) (*task, error) {
 	return nil, fmt.Errorf("the event %q says nothing of what to judge, want one of pull_request, push, merge_group, workflow_dispatch\nname a range with the input \"range\"", name)
 }
 
-func pullRequest(e *event) (*task, error) {
+func pullRequest(sha string, e *event) (*task, error) {
 	pr := e.PullRequest
 	if pr == nil {
 		return nil, errors.New("the event holds no pull_request, so it may be cut")
 	}
 	t := &task{what: fmt.Sprintf("pull request %d", pr.Number), from: pr.Base.SHA, to: pr.Head.SHA, branch: pr.Head.Ref}
+	t.merged = &merged{id: sha, base: t.from, head: t.to}
 	if pr.State == "" || pr.State == "open" {
 		t.pull = pr.Number
 	}
@@ -85,6 +87,7 @@ func pushed(e *event) (*task, error) {
 // aim makes the request of t. What is not here is an error that the fetcher knows.
 func (t *task) aim(ctx context.Context, repo *git.Repo, req *engine.Request) error {
 	if t.ref == "" {
+		t.tryMerge(ctx, repo)
 		req.Source, req.Base, req.Rev, req.Branch = engine.Range, t.from, t.to, t.branch
 		return nil
 	}
@@ -130,15 +133,22 @@ func (t *task) shared(ctx context.Context, repo *git.Repo, rev string) (string, 
 // tracking is the ref that holds the default branch in a clone.
 func (t *task) tracking() string { return "refs/remotes/origin/" + t.standard }
 
-// forget drops what a push replaced, because nobody has it any more, and reports whether
-// there was something to drop.
+// forget drops what a push replaced, or the merge of a pull request, because nobody has it any more, and
+// reports whether there was something to drop.
 func (t *task) forget() bool {
+	if t.forgetMerge() {
+		return true
+	}
 	if t.ref == "" || t.from == "" {
 		return false
 	}
-	t.notices = append(t.notices, fmt.Sprintf("commit %s, which the push replaced, is gone, so all that the default branch lacks was judged", t.from[:12]))
+	t.notice("commit %s, which the push replaced, is gone, so all that the default branch lacks was judged", t.from[:12])
 	t.from = ""
 	return true
+}
+
+func (t *task) notice(format string, args ...any) {
+	t.notices = append(t.notices, fmt.Sprintf(format, args...))
 }
 
 func (t *task) String() string {

@@ -202,6 +202,17 @@ func (r *Repo) Parent(ctx context.Context, commit string) (string, error) {
 	return c.parents[0], err
 }
 
+// Parents gives the parents that a commit names, also those that are not in a shallow clone.
+func (r *Repo) Parents(ctx context.Context, commit string) ([]string, error) {
+	objects, err := r.ask.Objects(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer objects.Close()
+	c, err := r.commit(objects, commit)
+	return c.parents, err
+}
+
 // Message returns the raw message of a commit: not trimmed, perhaps not UTF-8.
 func (r *Repo) Message(ctx context.Context, commit string) ([]byte, error) {
 	objects, err := r.ask.Objects(ctx)
