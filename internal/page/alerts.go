@@ -40,14 +40,6 @@ func (m *maker) alerts() {
 	if p.Warnings > 0 {
 		m.alert(false, "the check found "+number(p.Warnings, "warning"), m.pathsWith(finding.Warn)...)
 	}
-	slices.SortStableFunc(p.Alerts, func(a, b Alert) int { return rank(a) - rank(b) })
-}
-
-func rank(a Alert) int {
-	if a.Error {
-		return 0
-	}
-	return 1
 }
 
 // mostAbout is how many things an alert names.

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -44,7 +45,7 @@ func (f forked) MergeBases(context.Context, string, string) ([]string, error) {
 }
 
 // A scene is the files of each state. Those of Both are in all of them; Meanwhile is what the
-// base has besides.
+// base has besides or otherwise.
 type scene struct{ both, base, head, meanwhile []teammemtest.File }
 
 // sceneOf reads the files of a case: "base/memory/x.md" is a memory at the base.
@@ -87,7 +88,10 @@ func (s scene) page(t testing.TB) *Page {
 	base := forkID
 	if s.meanwhile != nil {
 		base = baseID
-		history = append(history, teammemtest.Commit{ID: baseID, Files: join(s.both, s.base, s.meanwhile)})
+		old := slices.DeleteFunc(slices.Clone(s.base), func(f teammemtest.File) bool {
+			return slices.ContainsFunc(s.meanwhile, func(g teammemtest.File) bool { return f.Path == g.Path })
+		})
+		history = append(history, teammemtest.Commit{ID: baseID, Files: join(s.both, old, s.meanwhile)})
 	}
 	history = append(history, teammemtest.Commit{ID: headID, Files: join(s.both, s.head)})
 	repo := forked{&teammemtest.Repo{History: history}, forkID}

@@ -29,8 +29,7 @@ type edit struct {
 // Beyond it all of the part that differs counts as replaced, so that time stays linear.
 const maxEdits = 600
 
-// edits turns a into b by as few edits as can be. Those between the same two kept
-// elements come deletions first.
+// edits turns a into b by as few edits as can be.
 func edits[T comparable](a, b []T) []edit {
 	start := 0
 	for start < min(len(a), len(b)) && a[start] == b[start] {
@@ -50,7 +49,7 @@ func edits[T comparable](a, b []T) []edit {
 	for i := len(a) - end; i < len(a); i++ {
 		out = append(out, edit{kept, i})
 	}
-	return deletionsFirst(out)
+	return out
 }
 
 // shortest is the greedy algorithm of E. Myers, "An O(ND) Difference Algorithm and Its
@@ -118,22 +117,6 @@ func replaced(n, m int) []edit {
 		out = append(out, edit{come, i})
 	}
 	return out
-}
-
-func deletionsFirst(all []edit) []edit {
-	out := make([]edit, 0, len(all))
-	var added []edit
-	for _, e := range all {
-		switch e.op {
-		case come:
-			added = append(added, e)
-			continue
-		case kept:
-			out, added = append(out, added...), nil
-		}
-		out = append(out, e)
-	}
-	return append(out, added...)
 }
 
 // tokens cuts s into words, runs of blanks and single signs. A sign between letters or

@@ -1,0 +1,65 @@
+package page
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/teammem/teammem/internal/markdown"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/teammemtest"
+)
+
+// memoryFile is a memory that says text.
+func memoryFile(text string) *memory.File {
+	src := source.NewText([]byte("---\nname: a\ntype: feedback\n---\n\n" + text + "\n"))
+	f := &memory.File{Text: src, Memory: memory.Parse(src)}
+	f.Doc = markdown.Parse(src.Bytes(), f.Memory.Body.Start)
+	return f
+}
+
+func TestDenies(t *testing.T) {
+	for text, want := range map[string]bool{
+		"Merge on Fridays.": false, "Do not merge on Fridays.": true, "Don’t merge on Fridays.": true, "Never merge without a test.": false,
+		"周五不合并。": true, "Merge.\n\n**Why:** it was never done.": false, "Note the noise.": false,
+	} {
+		if got := denies(memoryFile(text)); got != want {
+			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+func TestTokens(t *testing.T) {
+	for text, want := range map[string]int{"": 0, "abcd": 1, "abcde": 2, "发布": 2, "ab发": 2} {
+		if got := Tokens([]byte(text)); got != want {
+			t.Errorf("%q: %d tokens, want %d", text, got, want)
+		}
+	}
+}
+
+// A password that one memory gives away is shown of no other one, which by itself would not
+// be known to hold it.
+func TestKnownSecretElsewhere(t *testing.T) {
+	password := "Tr" + teammemtest.Random("password", 14) + "7"
+	file := func(name, text string) teammemtest.File {
+		return teammemtest.NewFile(memory.Dir+"/"+name, "---\nname: "+name+"\ndescription: x\ntype: reference\n---\n\n"+text+"\n")
+	}
+	p := scene{head: []teammemtest.File{file("a.md", "The password of the database is "+password+"."), file("b.md", "Ask for "+password+" at the desk.")}}.page(t)
+	if out := p.Markdown(wholePage) + text(t, p); strings.Contains(out, password) || !strings.Contains(out, "at the desk") {
+		t.Errorf("the page shows the password, or nothing:\n%s", out)
+	}
+}
+
+// Who may approve is not known by a CODEOWNERS that a host doesn't load.
+func TestCodeownersTooLarge(t *testing.T) {
+	note := func(text string) teammemtest.File {
+		return teammemtest.NewFile(memory.Dir+"/a.md", "---\nname: a\n---\n\n"+text+"\n")
+	}
+	for size, want := range map[int]string{1000: "line 1 of CODEOWNERS", 2 << 20: "could not be read", 4 << 20: "has over 3 MB"} {
+		owners := teammemtest.NewFile("CODEOWNERS", "/.agent/ @ann\n"+strings.Repeat("# x\n", size/4))
+		p := scene{both: []teammemtest.File{owners}, base: []teammemtest.File{note("One.")}, head: []teammemtest.File{note("Two.")}}.page(t)
+		if len(p.Approvals) != 1 || !strings.Contains(p.Approvals[0].Source+p.Approvals[0].Fault, want) {
+			t.Errorf("%d bytes: %+v, want %q", size, p.Approvals, want)
+		}
+	}
+}
