@@ -1,10 +1,15 @@
 package wiring
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/sync"
 )
 
 // written is AGENTS.md with the index of names above text.
@@ -57,6 +62,7 @@ func TestBlockStates(t *testing.T) {
 		{"conflict elsewhere", now + conflict("a\n", "b\n"), Current, "", 1, ""},
 		{"a conflict that is not closed", "<<<<<<< HEAD\n" + now, Broken, "", 2, "a conflict of a merge"},
 		{"one side lacks the end", conflict(block, first+inner(block)) + "# Mine\n", Broken, "", 2, "one of its two marks"},
+		{"the other side lacks the end", conflict(first+inner(block), block) + "# Mine\n", Broken, "", 2, "one of its two marks"},
 		{"a heading that is underlined", "Mine\n=======\n" + now, Current, "", 3, ""},
 		{"in code", "```\n" + block + "```\n", Absent, "", 0, ""},
 	} {
@@ -83,7 +89,7 @@ func TestInert(t *testing.T) {
 	for _, h := range hostile {
 		index += "- [A](a.md) — " + h + "\n" + h + "\n"
 	}
-	x := delivery.NewTeamIndex([]byte(index), nil)
+	x := delivery.NewTeamIndex([]byte(index), []sync.File{{Path: "a.md"}})
 	file := Survey(Input{Files: tree{}, Index: x, Add: []string{"codex"}})[0].Next
 	b, err := findBlock(file)
 	if err != nil || !b.found() || b.to != len(file) || !b.sealed {
@@ -129,5 +135,72 @@ func TestBudget(t *testing.T) {
 		if len(p.Left) != 1 || !strings.Contains(p.Left[0], "no room for memories: ") || !strings.Contains(string(p.Next), "\nNo room here for memories: ") {
 			t.Errorf("%s: left %q", c.agents, p.Left)
 		}
+	}
+}
+
+// TestMadeFile holds that a file that was made for the block stays when people wrote into it.
+func TestMadeFile(t *testing.T) {
+	made := string(Survey(Input{Files: tree{}, Index: indexOf("a"), Add: []string{"codex"}})[0].Next)
+	for text, want := range map[string]string{made: "", made + "# Mine\n": "# Mine\n", "# Mine\n" + made: "# Mine\n"} {
+		p := Remove(tree{"AGENTS.md": {Data: []byte(text)}})[0]
+		if string(p.Next) != want || (p.Next == nil) != (want == "") {
+			t.Errorf("%q becomes %q", text, p.Next)
+		}
+	}
+}
+
+// TestHeldBack holds that what is private is not named, nor what is secret shown.
+func TestHeldBack(t *testing.T) {
+	s := snapshotOf(map[string]string{
+		"MEMORY.md": "- [Mine](mine.md) — of one person\n- [Ours](ours.md) — the token is " + token() + "\n",
+		"mine.md":   "---\nname: mine\ntype: user\n---\nx\n",
+		"ours.md":   "---\nname: ours\ntype: feedback\n---\nx\n",
+		"loose.md":  "---\nname: loose\ndescription: not in the index\ntype: feedback\n---\nx\n",
+	})
+	text, _ := IndexOf(s).Words(delivery.Budget{}, "")
+	for word, want := range map[string]bool{"mine.md": false, "ours.md": true, "loose.md) — not in the index": true, "[redacted]": true, token(): false, "Memories: 2.": true} {
+		if strings.Contains(text, word) != want {
+			t.Errorf("%q is there: %v, in\n%s", word, !want, text)
+		}
+	}
+}
+
+func token() string { return strings.Join([]string{"ghp", "_", strings.Repeat("0aZ9bY", 6)}, "") }
+
+func snapshotOf(files map[string]string) *memory.Snapshot {
+	s := &memory.Snapshot{}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		f := &memory.File{Entry: memory.Entry{Path: memory.Dir + "/" + name, Mode: memory.Regular}, Kind: memory.KindOf(memory.Dir + "/" + name), Text: source.NewText([]byte(files[name]))}
+		if f.Kind == memory.KindMemory {
+			f.Memory = memory.Parse(f.Text)
+		}
+		s.Files = append(s.Files, f)
+	}
+	return s
+}
+
+// TestClaudeServed has what becomes of the line for Claude Code where people import the index themselves.
+func TestClaudeServed(t *testing.T) {
+	files := tree{"AGENTS.md": {Data: []byte("# A\n")}, "CLAUDE.md": {Data: []byte("# C\n")}}
+	files = files.with(Survey(Input{Files: files, Index: indexOf("a"), Add: []string{"claude-code", "codex"}}))
+	if !strings.Contains(files.text(claudeFile), "@../"+memory.IndexPath+"\n") || strings.Contains(files.text("AGENTS.md"), "claude-code") {
+		t.Fatalf("served by\n%s\n%s", files.text(claudeFile), files.text("AGENTS.md"))
+	}
+	mine := strings.Replace(files.text(claudeFile), "@../", "Be brief.\n@../", 1)
+	files["CLAUDE.md"] = File{Data: []byte("@AGENTS.md\n")}
+	after := files.with(Survey(Input{Files: files, Index: indexOf("a")}))
+	if _, there := after[claudeFile]; there || !strings.Contains(after.text("AGENTS.md"), " for claude-code, codex.") {
+		t.Errorf("served twice, or by nobody:\n%s\n%s", after.text(claudeFile), after.text("AGENTS.md"))
+	}
+	files[claudeFile] = File{Data: []byte(mine)}
+	p := partAt(Survey(Input{Files: files, Index: indexOf("a")}), claudeFile)
+	if p.State != Edited || p.Changes() || !strings.Contains(p.Why, "Be brief.") {
+		t.Errorf("an edited line is %s: %q", p.State, p.Why)
+	}
+	back := after
+	back["CLAUDE.md"] = File{Data: []byte("# C\n")}
+	back = back.with(Survey(Input{Files: back, Index: indexOf("a")}))
+	if !strings.Contains(back.text(claudeFile), "@../"+memory.IndexPath+"\n") {
+		t.Errorf("once the team's import is gone Claude Code is not served:\n%s", back.text(claudeFile))
 	}
 }

@@ -183,6 +183,7 @@ func checkClone(t *testing.T, file string) {
 	for _, l := range loaders {
 		checkLoaded(t, l, served, names, want[l.name]-1)
 	}
+	nothingLost(t, files, served)
 	if back := served.with(Remove(served)); len(back) != len(files) {
 		t.Errorf("%d files are left, want %d", len(back), len(files))
 	}
@@ -204,6 +205,29 @@ func checkLoaded(t *testing.T, l loader, files tree, names []string, want int) {
 		if got := strings.Count(all, "— about "+n+"\n"); got != want {
 			t.Errorf("%s is told of %q %d times, want %d. It loads:\n%s", l.name, n, got, want, all)
 		}
+	}
+}
+
+// nothingLost holds that each agent still loads what it loaded before. OpenCode and Zed read
+// AGENTS.md in place of CLAUDE.md and GEMINI.md: one that was made names CLAUDE.md to them.
+func nothingLost(t *testing.T, before, after tree) {
+	t.Helper()
+	for _, l := range loaders {
+		now := strings.Join(l.load(after), "\n")
+		for _, text := range l.load(before) {
+			switch made := before.At("AGENTS.md").Data == nil; {
+			case strings.Contains(now, text), made && l.agent == "zed" && before.At("CLAUDE.md").Data == nil:
+			case made && (l.agent == "opencode" || l.agent == "zed"):
+				if !strings.Contains(now, "Instructions for agents stand in CLAUDE.md.") {
+					t.Errorf("%s no longer sees CLAUDE.md, and isn't told of it", l.name)
+				}
+			default:
+				t.Errorf("%s no longer loads %q", l.name, text)
+			}
+		}
+	}
+	if review := after.text(copilotFile); before.At(copilotFile).Data != nil && !strings.Contains(review, memory.IndexPath) {
+		t.Errorf("a code review by Copilot is not told where the index is: %q", review)
 	}
 }
 

@@ -61,9 +61,6 @@ func (r *reader) next(line []byte) (p part, hunk int) {
 		return marker, max(was, r.current())
 	}
 	switch {
-	case bytes.HasPrefix(line, []byte(bom+beginMark)): // two files were joined
-		r.torn = true
-		r.marks++
 	case bytes.HasPrefix(line, []byte(beginMark)):
 		r.mark(begin)
 		return begin, r.current()
@@ -150,7 +147,7 @@ func findMarks(file []byte) (from, to int, conflicted bool, err error) {
 	switch {
 	case other && conflicted:
 		return 0, 0, false, errConflict
-	case other || begins > 1 && !conflicted:
+	case begins > 1 && !conflicted:
 		return 0, 0, false, errTwo
 	}
 	return lines[first].from, lines[last].to, conflicted, nil

@@ -25,6 +25,7 @@ func TestSettings(t *testing.T) {
 		{"a list", gemini, "\n[]", "", Broken, "line 2, column 1: there is a list, want an object"},
 		{"context is null", gemini, `{"context": null}`, "", Broken, "line 1, column 13: there is null, want an object"},
 		{"names are numbers", gemini, `{"context": {"fileName": 1}}`, "", Broken, "column 26: there is a number, want a text or a list of texts"},
+		{"context twice", gemini, `{"context": {}, "context": {}}`, "", Broken, `line 1, column 17: "context" is there twice`},
 		{"a conflict", gemini, "<<<<<<< a\n{}\n", "", Broken, "it is not valid JSON: line 1, column 1"},
 		{"somebody wrote between the marks", gemini, "{/* teammem:begin */\"context\": {\"fileName\": [\"GEMINI.md\"]}, /* teammem:end */\"a\": 1}", "", Edited, "somebody wrote into teammem's part"},
 		{"ours no longer serves", gemini, "{/* teammem:begin */\"context\": {\"fileName\": [\"GEMINI.md\", \"AGENTS.md\"]}, /* teammem:end */\"context\": {\"fileName\": [\"X.md\"]}}", "{\"context\": {\"fileName\": [/* teammem:begin */\"AGENTS.md\", /* teammem:end */\"X.md\"]}}", Stale, "no longer"},

@@ -190,7 +190,7 @@ func placeIn(data []byte, key, value *yaml.Node, eol string) ([]byte, error) {
 			ours += ", "
 		}
 		return replaced(data, at, text, text[:min(open, len(text))]+ours+text[min(open, len(text)):])
-	case value.Kind == yaml.ScalarNode && value.Tag == "!!str" && value.Line == key.Line:
+	case value.Kind == yaml.ScalarNode && value.Line == key.Line:
 		return replaced(data, at, text, readKey+": ["+ours+", "+strconv.Quote(value.Value)+"]")
 	}
 	return nil, fmt.Errorf("line %d: %q is neither a text nor a list of texts that can be added to; add %s to it by hand", key.Line, readKey, memory.IndexPath)
