@@ -5,6 +5,7 @@ package e2e
 import (
 	"encoding/json"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -45,7 +46,9 @@ func (w *world) wantHookLines(dir string, want ...string) {
 		w = w.in(dir)
 	}
 	out, _ := w.exec(teammem, "doctor", "--json") // its code is 1 where something else is missing
-	var res struct{ Lines []struct{ Check, State, Fault, Found string } }
+	var res struct {
+		Lines []struct{ Check, State, Fault, Found string }
+	}
 	if err := json.Unmarshal([]byte(out), &res); err != nil {
 		w.fail("%v:\n%s", err, out)
 	}
@@ -63,3 +66,38 @@ func (w *world) wantHookLines(dir string, want ...string) {
 		w.fail("doctor says:\n%s\nwant:\n%s\nof:\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"), out)
 	}
 }
+
+// doctor opens no socket, and writes nowhere but in the folder for temporary files, where it
+// tries the hooks.
+func TestDoctorWritesNothing(t *testing.T) {
+	dir, home, temp := t.TempDir(), t.TempDir(), t.TempDir()
+	repository(t, dir)
+	must(t, dir, teammem, "hook", "install")
+	if out, code := run(t, dir, "env", "HOME="+home, teammem, "sync"); code > 1 { // it refuses the memory of the repository
+		t.Fatal(out)
+	}
+	trace := filepath.Join(t.TempDir(), "trace")
+	out, code := run(t, dir, "strace", "-f", "-qq", "-e", "trace=%file,socket,connect", "-o", trace, "env", "HOME="+home, "TMPDIR="+temp, teammem, "doctor")
+	if code > 1 || !strings.Contains(out, "ok: hook fires: proven") || !strings.Contains(out, "ok: lock: it is free") {
+		t.Fatalf("doctor ended with %d:\n%s", code, out)
+	}
+	seen := 0
+	for line := range strings.Lines(read(t, "/", trace)) {
+		if strings.Contains(line, "socket(") || strings.Contains(line, "connect(") {
+			t.Errorf("a socket: %s", line)
+		}
+		if !writes.MatchString(line) || strings.Contains(line, " = -1 ") {
+			continue
+		}
+		seen++
+		if inside := strings.Contains(line, dir) || strings.Contains(line, home); inside {
+			t.Errorf("doctor writes: %s", line)
+		}
+	}
+	if seen == 0 {
+		t.Error("the trace has no write at all, not even those of the hooks' trial")
+	}
+}
+
+// writes finds calls that make, change or remove a file.
+var writes = regexp.MustCompile(`(O_WRONLY|O_RDWR|O_CREAT|mkdir|rename|unlink|rmdir|symlink|link(at)?\(|chmod|chown|truncate|utime)`)

@@ -35,7 +35,7 @@ func TestExecutesGitAlone(t *testing.T) {
 	}
 	write(t, dir, ".gitattributes", "* filter=x diff=x merge=x\n")
 	write(t, dir, memories+"/project_note.md", "---\nname: note\ndescription: changed\ntype: project\n---\n\nChanged.\n")
-	for _, args := range [][]string{{"check"}, {"check", "--staged"}, {"check", "--commit", "HEAD"}, {"check", "--range", "HEAD..HEAD"}, {"fmt", "--check"}, {"index", "--check"}} {
+	for _, args := range [][]string{{"check"}, {"check", "--staged"}, {"check", "--commit", "HEAD"}, {"check", "--range", "HEAD..HEAD"}, {"fmt", "--check"}, {"index", "--check"}, {"doctor"}} {
 		trace := filepath.Join(t.TempDir(), "trace")
 		run(t, dir, "strace", append([]string{"-f", "-qq", "-e", "trace=execve,socket,connect", "-o", trace, teammem}, args...)...)
 		for line := range strings.Lines(read(t, "/", trace)) {
