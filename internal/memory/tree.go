@@ -142,13 +142,16 @@ func (t *Tree) Suffixed(suffix string) []string {
 	return out
 }
 
-// Any reports whether ok holds for some path.
+// Any reports whether ok holds for some path. Those that are known are asked about first.
 func (t *Tree) Any(ok func(path string) bool) bool {
-	t.need("")
 	for p := range t.entries {
 		if ok(p) {
 			return true
 		}
 	}
-	return false
+	if t.all == nil {
+		return false
+	}
+	t.need("")
+	return t.Any(ok)
 }

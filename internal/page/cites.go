@@ -36,10 +36,13 @@ const (
 // citations are those of one memory that need a look.
 func (m *maker) citations(f *memory.File) []Citation {
 	out := []Citation{}
-	if f.Doc == nil || f.Text == nil || !m.checkable() {
+	if f.Doc == nil || f.Text == nil {
 		return out
 	}
 	all := append(memory.Citations(f.Text, f.Doc), memory.BarePaths(f.Text, f.Doc)...)
+	if len(all) == 0 || !m.checkable() {
+		return out
+	}
 	slices.SortStableFunc(all, func(a, b memory.Citation) int { return a.Span.Start - b.Span.Start })
 	for _, c := range all {
 		one := m.citation(f, c)
