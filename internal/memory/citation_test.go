@@ -51,6 +51,31 @@ func TestCitations(t *testing.T) {
 	}
 }
 
+func TestBarePaths(t *testing.T) {
+	for _, tt := range []struct{ name, in, want string }{
+		{"plain", "see src/a.go, and `cmd/x/main.go`.", "src/a.go cmd/x/main.go"},
+		{"brackets and the end of a sentence", "(src/a.go) [b/c.md] d/e.py: f/g.ts.", "src/a.go b/c.md d/e.py f/g.ts"},
+		{"no folder, no extension, no file", "main.go src/ a/b and/or 1/2 v1.2/3", ""},
+		{"with a line it is a citation of that", "src/a.go:12 src/b.go#L3", ""},
+		{"addresses", "https://example.com/a.go <https://example.com/b.go> git@example.com:a/b.go example.com:80/c.go", ""},
+		{"links", "[src/a.go](../../src/a.go) ![x](b/c.png)", ""},
+		{"absolute, home and pattern", "/src/a.go ~/b.go src/*.go $X/c.go <dir>/d.go {a,b}/c.go", ""},
+		{"block of code", "```\nsrc/a.go\n```\n\n    src/b.go\n", ""},
+		{"above", "../src/a.go", "../src/a.go"},
+	} {
+		var got []string
+		for _, c := range BarePaths(source.NewText([]byte(tt.in)), markdown.Parse([]byte(tt.in), 0)) {
+			if !strings.HasPrefix(tt.in[c.Span.Start:c.Span.End], c.Path) {
+				t.Errorf("%s: %q stands elsewhere than at %v", tt.name, c.Path, c.Span)
+			}
+			got = append(got, c.Path)
+		}
+		if diff := cmp.Diff(tt.want, strings.Join(got, " ")); diff != "" {
+			t.Errorf("%s: -want +got\n%s", tt.name, diff)
+		}
+	}
+}
+
 func TestResolve(t *testing.T) {
 	tree := NewTree([]Entry{{Path: ".agent/team-memory/a.md"}, {Path: "src/a/util.go"}, {Path: "src/b/util.go"}, {Path: "src/b/one.go"}, {Path: "README.md"}})
 	tests := []struct {
