@@ -60,6 +60,19 @@ var syncReports = []report{
 	{"work trees of one clone each have a memory of their own", "memsearch 717", "sync_worktrees"},
 }
 
+// deliveryReports are pains of people whose agents were not told, as far as files are concerned.
+// "docs: " is words of docs/deliver.md.
+var deliveryReports = []report{
+	{"AGENTS.md is not read where CLAUDE.md is", "https://github.com/anthropics/claude-code/issues/6235", "deliver_clone|docs: (claude-code #6235)"},
+	{"memory of the team is announced and does nothing", "https://github.com/anthropics/claude-code/issues/65626", "deliver_clone|docs: (claude-code #65626)"},
+	{"the index is over its limit, and lines go without a word", "https://github.com/anthropics/claude-code/issues/92998", "deliver_budget|docs: (claude-code #92998"},
+	{"what a clone brings speaks as if a person did", "https://github.com/QwenLM/qwen-code/pull/5886", "deliver_hostile|docs: qwen-code #5886)"},
+	{"the folder is ignored by reflex", "https://github.com/anthropics/claude-code/issues/58300", "deliver_ignored init_refused|docs: claude-code #58300)"},
+	{"generated files drift", "https://github.com/QwikDev/qwik/pull/8747", "deliver_check deliver_promote|docs: (qwik #8747"},
+	{"a hundred files of instructions", "https://github.com/thedotmack/claude-mem/issues/778", "init_agents|docs: (claude-mem #778)"},
+	{"all changes conflict in one index", "https://github.com/rjmurillo/ai-agents/issues/4605", "deliver_conflict|docs: (ai-agents #4605)"},
+}
+
 type report struct{ pain, link, shown string }
 
 func TestReports(t *testing.T) {
@@ -68,6 +81,10 @@ func TestReports(t *testing.T) {
 
 func TestSyncReports(t *testing.T) {
 	proven(t, syncReports, "../../e2e/sync_test.go", "func %s(", "../../docs/sync.md")
+}
+
+func TestDeliveryReports(t *testing.T) {
+	proven(t, deliveryReports, "../../e2e/sync_test.go", "func %s(", "../../docs/deliver.md")
 }
 
 // proven checks that what shows each report is there.

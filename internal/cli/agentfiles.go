@@ -29,11 +29,12 @@ func (t *tree) At(p string) wiring.File {
 		f.Flaw = "it is not a regular file but " + kindOf(info)
 	case info.Size() > memory.MaxParsed:
 		f.Flaw = fmt.Sprintf("it has %d bytes; at most %d are read", info.Size(), memory.MaxParsed)
-	case info.Mode().Perm()&0o200 == 0:
-		f.Flaw = "it is read-only: run chmod u+w, if it may be changed"
-	}
-	if f.Flaw == "" {
+	default:
 		f.Data, f.Flaw = t.contents(real)
+		f.Dark = f.Flaw != ""
+		if f.Flaw == "" && info.Mode().Perm()&0o200 == 0 {
+			f.Flaw = "it is read-only: run chmod u+w, if it may be changed"
+		}
 	}
 	return f
 }

@@ -59,6 +59,6 @@ func (a *App) uninstall(ctx context.Context) (err error) {
 	if n := len(out.Overtaken); n > 0 {
 		return fmt.Errorf("files left as they were: %d\nrun teammem uninstall again", n)
 	}
-	a.say("done; teammem hook uninstall takes out the hooks of this clone")
+	a.say("done; teammem hook uninstall takes out the hooks of this clone, teammem deliver --remove its files for agents")
 	return nil
 }

@@ -50,7 +50,7 @@ func (s *survey) setting(f format) Part {
 	file := s.Files.At(f.path)
 	p := Part{Path: s.real(f.path), Kind: delivery.Setting, Agents: []string{f.agent}, Prev: file.Data, Next: file.Data, State: Absent}
 	if file.Flaw != "" {
-		return p.broken(file.Flaw, 0, s.wired[f.agent])
+		return p.broken(file.Flaw, 0, s.wired[f.agent] || file.Dark)
 	}
 	if !s.wired[f.agent] {
 		return p
@@ -122,6 +122,9 @@ func removeSettings(files Files) []Part {
 			p.Path = file.Real
 		}
 		switch {
+		case file.Dark, file.Flaw != "" && found:
+			p.Next = p.Prev
+			parts = append(parts, p.broken(file.Flaw, 0, true))
 		case err != nil:
 			p.Next = p.Prev
 			parts = append(parts, p.broken(err.Error(), markLine(file.Data), true))

@@ -160,7 +160,7 @@ func (s *survey) block(path string, names []string, want block, write func(p *Pa
 		p.Agents = want.agents
 	}
 	if f.Flaw != "" {
-		return p.broken(f.Flaw, 0, len(want.agents) > 0)
+		return p.broken(f.Flaw, 0, len(want.agents) > 0 || f.Dark)
 	}
 	old, err := findBlock(f.Data)
 	if err != nil {
@@ -243,6 +243,8 @@ func Remove(files Files) []Part {
 		p := Part{Path: s.real(path), Prev: f.Data, Next: f.Data, State: Current}
 		b, err := findBlock(f.Data)
 		switch {
+		case f.Dark, f.Flaw != "" && b.found():
+			p.State, p.Why = Broken, f.Flaw
 		case err != nil:
 			p.State, p.Why, p.Line = Broken, err.Error(), lineOf(f.Data, bytes.Index(f.Data, []byte("<!-- teammem:")))
 		case !b.found():

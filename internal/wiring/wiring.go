@@ -29,7 +29,8 @@ const (
 type File struct {
 	Data []byte // nil when it is not there, or can't be read
 	Real string // the path of the file that a symbolic link leads to; "" when it is no link
-	Flaw string // in words, why it can neither be read nor written; mostly ""
+	Flaw string // in words, why it can't be read or written; mostly ""
+	Dark bool   // it is a file that can't be read, so that it may hold a part of ours
 }
 
 // Files shows the files of a repository by their paths from its top.
