@@ -97,6 +97,23 @@ func TestNearReadsOthersWhenAsked(t *testing.T) {
 	}
 }
 
+// What came and went elsewhere is compared with the end state, which is then listed whole.
+func TestNearReadsOthersForHistory(t *testing.T) {
+	base := map[string]string{memory.IndexPath: "- [A](a.md) — a\n", memory.Dir + "/a.md": text1("It holds."), "lib/x.md": "# X\n"}
+	mid := map[string]string{memory.IndexPath: base[memory.IndexPath], memory.Dir + "/a.md": base[memory.Dir+"/a.md"], "lib/x.md": "# Y\n"}
+	repo := &counted{Repository: &teammemtest.Repo{Branch: "main", History: []teammemtest.Commit{
+		{ID: "base", Files: files(base)}, {ID: "mid", Files: files(mid)}, {ID: "head", Files: files(base)},
+	}}}
+	req := engine.Request{Source: engine.Range, Base: "base", Rev: "head", FailOn: finding.Error, Now: time.Date(2026, 6, 24, 12, 0, 0, 0, time.UTC)}
+	if _, err := engine.Check(t.Context(), repo, req); err != nil || repo.entries != 1 {
+		t.Errorf("listed %d times, %v", repo.entries, err)
+	}
+	repo.err = errors.New("can't be read")
+	if _, err := engine.Check(t.Context(), repo, req); err == nil {
+		t.Error("no error")
+	}
+}
+
 func text1(body string) string {
 	return "---\nname: a\ndescription: about it\ntype: project\n---\n\n" + body + "\n"
 }

@@ -25,10 +25,33 @@ func crafted(name string, build func(w *World, good, evil string) (tree string),
 		entries, err := repo.Entries(context.Background(), memory.At{Commit: commit})
 		w.must(err)
 		w.wantFlaws(entries, flawed, sound)
+		near, err := repo.Within(context.Background(), commit, memory.MayHold)
+		w.must(err)
+		w.wantNear(near, entries)
 		for _, e := range entries {
 			checkContents2(w, repo, e)
 		}
 	}}
+}
+
+// wantNear wants of all entries those that lie in no folder, and in those that can hold memory. A
+// name with a slash in it lies in none.
+func (w *World) wantNear(near, all []memory.Entry) {
+	w.t.Helper()
+	want := slices.DeleteFunc(slices.Clone(all), func(e memory.Entry) bool {
+		if e.Flaw == "name holds a slash" {
+			return false
+		}
+		for i, c := range e.Path {
+			if c == '/' && !memory.MayHold(e.Path[:i]) {
+				return true
+			}
+		}
+		return false
+	})
+	if !slices.Equal(near, want) {
+		w.t.Errorf("near are %v, want %v of %v", near, want, all)
+	}
 }
 
 func (w *World) wantFlaws(entries []memory.Entry, flawed, sound []string) {
