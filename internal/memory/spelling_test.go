@@ -163,13 +163,13 @@ func TestMayHold(t *testing.T) {
 		".agent": true, ".agent/team-memory": true, ".agent/team-memory/deep": true, ".github": true, "docs": true, ".AGENT": true, ".agent ": true, "%2eagent": true, "AGENT~1": true, "src.": true, "résumé": true,
 		"src": false, "src/deep": false, ".github/workflows": false, "docs/deep": false, "agent": false, ".agents": false, ".git": false,
 	} {
-		if got := MayHold(dir); got != want {
+		if got := memory.MayHold(dir); got != want {
 			t.Errorf("%q: %v", dir, got)
 		}
 	}
-	for _, p := range append([]string{PolicyPath, IndexPath, Dir + "/.gitattributes"}, CodeownersPaths...) {
+	for _, p := range append([]string{memory.PolicyPath, memory.IndexPath, memory.Dir + "/.gitattributes"}, memory.CodeownersPaths...) {
 		for i, c := range p {
-			if c == '/' && !MayHold(p[:i]) {
+			if c == '/' && !memory.MayHold(p[:i]) {
 				t.Errorf("%q is not found in %q", p, p[:i])
 			}
 		}
