@@ -24,7 +24,7 @@ func (a *App) reviewCommand() *cobra.Command {
 		Use:   "review [flags]",
 		Short: "Show what a change does to the team memory",
 		Long: `Show what a change does to the memory of the team, on one page: which memories come,
-change and go and how, what agents will do otherwise, what every agent always reads and
+change and go and how, what agents will do differently, what every agent always reads and
 what that costs, what contradicts or repeats other memories, which citations no longer
 hold, and who must approve.
 

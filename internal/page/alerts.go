@@ -30,8 +30,8 @@ func (m *maker) alerts() {
 	if len(p.Control) > 0 {
 		m.alert(false, "files change that steer how memory is judged and reviewed", controlPaths(p.Control)...)
 	}
-	m.alertSimilar("it may contradict what the team knows already", Opposite, Numbers, StillSays)
-	m.alertSimilar("it says nearly the same as another memory", Duplicate, SameName)
+	m.alertAbout(false, "it may contradict what the team knows already", (*Memory).contradicts)
+	m.alertAbout(false, "it says nearly the same as another memory", (*Memory).repeats)
 	m.alertAbout(false, "what it cites is not there, or not any more", func(mem *Memory) bool { return len(mem.Citations) > 0 })
 	if n := len(p.Broken); n > 0 {
 		m.alert(false, "this change breaks "+number(n, "citation")+" of memories that it leaves alone", brokenIn(p.Broken)...)
@@ -69,12 +69,6 @@ func (m *maker) alertAbout(isError bool, text string, is func(*Memory) bool) {
 	if len(about) > 0 {
 		m.alert(isError, text, about...)
 	}
-}
-
-func (m *maker) alertSimilar(text string, relations ...Relation) {
-	m.alertAbout(false, text, func(mem *Memory) bool {
-		return slices.ContainsFunc(mem.Similar, func(s Similar) bool { return slices.Contains(relations, s.Relation) })
-	})
 }
 
 // pathsWith are the files in which the check found something new of that severity.

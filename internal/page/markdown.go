@@ -206,7 +206,7 @@ func (p *Page) mdLessons() string {
 	if len(lines) == 0 {
 		return ""
 	}
-	return "**What agents will do otherwise**\n\n" + report.Fence("diff", lines) + "\n"
+	return "**What agents will do differently**\n\n" + report.Fence("diff", lines) + "\n"
 }
 
 // folded is Markdown under a line that opens it.

@@ -63,11 +63,14 @@ func badges(mem *Memory) string {
 	if mem.Hushed {
 		all = append(all, "⛔ holds a secret")
 	}
-	if n := len(mem.Similar); n > 0 {
-		all = append(all, "⚠️ "+number(n, "similar memory"))
+	switch {
+	case mem.contradicts():
+		all = append(all, "⚠️ may contradict")
+	case mem.repeats():
+		all = append(all, "⚠️ repeats")
 	}
 	if n := len(mem.Citations); n > 0 {
-		all = append(all, "⚠️ "+number(n, "citation"))
+		all = append(all, "⚠️ "+number(n, "citation")+" to check")
 	}
 	if mem.Expired && !mem.Dormant {
 		all = append(all, "⚠️ expired")

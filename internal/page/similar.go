@@ -33,6 +33,16 @@ const (
 	Supersedes Relation = "supersedes" // by its own frontmatter
 )
 
+// contradicts reports whether another memory may say the contrary.
+func (mem *Memory) contradicts() bool { return mem.is(Opposite, Numbers, StillSays) }
+
+// repeats reports whether another memory says nearly the same.
+func (mem *Memory) repeats() bool { return mem.is(Duplicate, SameName) }
+
+func (mem *Memory) is(relations ...Relation) bool {
+	return slices.ContainsFunc(mem.Similar, func(s Similar) bool { return slices.Contains(relations, s.Relation) })
+}
+
 // mostCompared is how many pairs of memories are compared.
 const mostCompared = 1_000_000
 

@@ -97,7 +97,7 @@ func (s *terminal) approvals(p *Page) {
 
 func (s *terminal) lessons(p *Page) {
 	if len(p.Lessons) > 0 {
-		s.head("What agents will do otherwise")
+		s.head("What agents will do differently")
 	}
 	for _, l := range p.Lessons {
 		s.line("  %s", s.look.Paint(report.Cyan, l.Title+" ("+string(l.Kind)+")"))
