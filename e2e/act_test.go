@@ -84,6 +84,16 @@ func TestActEvents(t *testing.T) {
 	}
 }
 
+// TestActInput hands an input over, whose variable has a name that not every shell keeps.
+func TestActInput(t *testing.T) {
+	t.Parallel()
+	f := newForge(t)
+	p := f.newProject(t, "example-org/app")
+	base := p.git("rev-parse", "HEAD")
+	j := &job{project: p, workflow: stepWith(t, teammemAction+none40, "fail-on: never"), tree: usual(t), token: f.token, event: pullRequest(p, base, p.memory(leak("input"), "docs: note"))}
+	j.run(t).is(t, 0, "warn", "the team memory has warnings")
+}
+
 // TestActCopied follows the words of examples/README.md in a repository that has nothing yet, and runs what comes of it.
 func TestActCopied(t *testing.T) {
 	t.Parallel()
