@@ -43,7 +43,8 @@ func (c *Client) atBase(ctx context.Context, g *Gathered, branch string) error {
 	if err != nil {
 		return err
 	}
-	w := &walk{c: c, commit: at, read: map[string][]*gh.TreeEntry{}}
+	g.baseTip = at
+	w := c.walk(at)
 	if err := w.policy(ctx, g); err != nil {
 		return err
 	}
@@ -115,8 +116,7 @@ func (w *walk) codeowners(ctx context.Context, g *Gathered) error {
 // memoryTree is the id of the team directory in a commit, review.NoTree where there is
 // none, and "" where that is not known.
 func (c *Client) memoryTree(ctx context.Context, g *Gathered, commit string) (string, error) {
-	w := &walk{c: c, commit: commit, read: map[string][]*gh.TreeEntry{}}
-	e, err := w.find(ctx, memory.Dir)
+	e, err := c.walk(commit).find(ctx, memory.Dir)
 	switch {
 	case status(err) == http.StatusNotFound: // a push can have replaced the commit
 		return "", nil
@@ -137,7 +137,11 @@ func (c *Client) memoryTree(ctx context.Context, g *Gathered, commit string) (st
 type walk struct {
 	c      *Client
 	commit string
-	read   map[string][]*gh.TreeEntry // by id
+	read   map[string]map[string]*gh.TreeEntry // by id and name
+}
+
+func (c *Client) walk(commit string) *walk {
+	return &walk{c: c, commit: commit, read: map[string]map[string]*gh.TreeEntry{}}
 }
 
 // find returns what is at p, or nil where it is certain that nothing is.
@@ -159,28 +163,31 @@ func (w *walk) find(ctx context.Context, p string) (*gh.TreeEntry, error) {
 
 // entry returns what a tree has by a name, or nil.
 func (w *walk) entry(ctx context.Context, id, name string) (*gh.TreeEntry, error) {
-	entries, known := w.read[id]
-	if !known {
-		tree, _, err := w.c.api.Git.GetTree(ctx, w.c.owner, w.c.repo, id, false)
-		if err != nil {
-			return nil, err
-		}
-		if tree.Truncated == nil || *tree.Truncated || tree.Entries == nil {
-			return nil, fmt.Errorf("the tree %s came without its end", id)
-		}
-		entries = tree.Entries
-		w.read[id] = entries
+	entries, err := w.entries(ctx, id)
+	return entries[name], err
+}
+
+// entries returns what a tree has, by name; of "" it is nothing.
+func (w *walk) entries(ctx context.Context, id string) (map[string]*gh.TreeEntry, error) {
+	if entries, known := w.read[id]; known || id == "" {
+		return entries, nil
 	}
-	for _, e := range entries {
-		if e.GetPath() != name {
-			continue
-		}
-		if !isID(e.GetSHA()) {
-			return nil, fmt.Errorf("the tree %s names %q without an id", id, name)
-		}
-		return e, nil
+	tree, _, err := w.c.api.Git.GetTree(ctx, w.c.owner, w.c.repo, id, false)
+	if err != nil {
+		return nil, err
 	}
-	return nil, nil
+	if tree.Truncated == nil || *tree.Truncated || tree.Entries == nil {
+		return nil, fmt.Errorf("the tree %s came without its end", id)
+	}
+	entries := map[string]*gh.TreeEntry{}
+	for _, e := range tree.Entries {
+		if !isID(e.GetSHA()) || e.GetPath() == "" || entries[e.GetPath()] != nil {
+			return nil, fmt.Errorf("the tree %s names %q without an id, or twice", id, e.GetPath())
+		}
+		entries[e.GetPath()] = e
+	}
+	w.read[id] = entries
+	return entries, nil
 }
 
 // isFile reports whether e is a file and no link, folder or submodule.

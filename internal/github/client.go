@@ -42,6 +42,7 @@ type Client struct {
 	workflows   []string
 	api, teams  *gh.Client
 	canSee      map[string]bool // teams by org/slug
+	sleep       func(context.Context, time.Duration) error
 }
 
 // New makes a Client; it asks nothing yet. The error says which option is wrong.
@@ -57,7 +58,10 @@ func New(o Options) (*Client, error) {
 	if o.Token == "" {
 		return nil, errors.New("there is no token; give the step github.token, and the job pull-requests: read and statuses: write")
 	}
-	c := &Client{owner: owner, repo: repo, workflows: o.Workflows, canSee: map[string]bool{}}
+	if o.Sleep == nil {
+		o.Sleep = sleep
+	}
+	c := &Client{owner: owner, repo: repo, workflows: o.Workflows, canSee: map[string]bool{}, sleep: o.Sleep}
 	c.api = o.client(base, o.Token)
 	c.teams = c.api
 	if o.TeamToken != "" {
@@ -68,9 +72,6 @@ func New(o Options) (*Client, error) {
 
 func (o Options) client(base *url.URL, token string) *gh.Client {
 	t := &transport{base: base, token: token, sleep: o.Sleep, timeout: o.Timeout, left: maxWait}
-	if t.sleep == nil {
-		t.sleep = sleep
-	}
 	if t.timeout == 0 {
 		t.timeout = 30 * time.Second
 	}

@@ -2,6 +2,7 @@ package github
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -63,6 +64,7 @@ func (h *host) pull(number int) object {
 		one[side] = copied
 	}
 	one["number"] = number
+	h.Answers[fmt.Sprintf("%s/issues/%d/events", repo, number)] = list{}
 	return one
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
 	"strings"
 
@@ -34,6 +35,8 @@ const maxSiblings = 10
 type Gathered struct {
 	review.Facts
 	Missing []string
+
+	baseTip string // the commit that the base branch is at, or ""
 }
 
 // miss notes that something is unknown without a right.
@@ -78,11 +81,14 @@ func (c *Client) gatherAlone(ctx context.Context, number int) (*Gathered, *gh.Pu
 	if err := c.files(ctx, g, pr); err != nil {
 		return nil, nil, err
 	}
+	if err := c.carried(ctx, g, pr); err != nil {
+		return nil, nil, err
+	}
 	if !g.Touches() {
 		return g, pr, nil // most pull requests; nothing else is asked about them
 	}
 	for _, read := range []func(context.Context, *Gathered, *gh.PullRequest) error{
-		c.commits, c.pushers, c.reviews, c.base, c.reviewers, c.trees,
+		c.commits, c.pushers, c.reviews, c.retargeted, c.base, c.reviewers, c.trees,
 	} {
 		if err := read(ctx, g, pr); err != nil {
 			return nil, nil, err
@@ -180,7 +186,7 @@ func (c *Client) alone(ctx context.Context, number int) (review.State, error) {
 	return review.Decide(&g.Facts).State, nil
 }
 
-// trees reads the memory tree at the head and at each commit that was approved.
+// trees reads what the change of the memory is at the head and at each commit that was approved.
 func (c *Client) trees(ctx context.Context, g *Gathered, _ *gh.PullRequest) error {
 	if g.Policy == nil || g.Policy.Review.Stale != policy.StaleByTree {
 		return nil
@@ -188,19 +194,50 @@ func (c *Client) trees(ctx context.Context, g *Gathered, _ *gh.PullRequest) erro
 	g.Trees = map[string]string{}
 	commits := []string{g.Head}
 	for _, r := range g.Reviews.Items {
-		if isID(r.Commit) && review.ReviewState(strings.ToUpper(string(r.State))) == review.Approved {
+		if isID(r.Commit) && isApproval(r) {
 			commits = append(commits, r.Commit)
 		}
 	}
 	slices.Sort(commits)
 	for _, commit := range slices.Compact(commits) {
-		id, err := c.memoryTree(ctx, g, commit)
+		change, err := c.memoryChange(ctx, g, commit)
 		if err != nil {
 			return err
 		}
-		if id != "" {
-			g.Trees[commit] = id
+		if change != "" {
+			g.Trees[commit] = change
 		}
 	}
 	return nil
+}
+
+func isApproval(r review.Review) bool {
+	return review.ReviewState(strings.ToUpper(string(r.State))) == review.Approved
+}
+
+// memoryChange is what leads to the memory of a commit from what it was where the commit left the base branch, or ""
+// where one of the two is not known.
+func (c *Client) memoryChange(ctx context.Context, g *Gathered, commit string) (string, error) {
+	to, err := c.memoryTree(ctx, g, commit)
+	if err != nil || to == "" || g.baseTip == "" {
+		return "", err
+	}
+	const what = "see where a commit that was approved left the base branch"
+	compared, _, err := c.api.Repositories.CompareCommits(ctx, c.owner, c.repo, g.baseTip, commit, &gh.ListOptions{Page: 2, PerPage: 1})
+	switch {
+	case status(err) == http.StatusNotFound:
+		return "", nil
+	case isRefused(err):
+		g.miss(what, rightContents)
+		return "", nil
+	case err != nil:
+		return "", failed(what, rightContents, err)
+	case !isID(compared.GetMergeBaseCommit().GetSHA()):
+		return "", nil
+	}
+	from, err := c.memoryTree(ctx, g, compared.GetMergeBaseCommit().GetSHA())
+	if err != nil || from == "" {
+		return "", err
+	}
+	return review.Change(from, to), nil
 }

@@ -99,7 +99,6 @@ func TestGather(t *testing.T) {
 			h.Answers[repo+"/git/blobs/"+id("f")] = raw("* @petra\n")
 		}, review.Waiting, "owns nothing"},
 		{"a base that is gone", func(h *host) { approved(h); delete(h.Answers, repo+"/git/ref/heads/main") }, review.Failure, "could not be read"},
-		{"a base without its tree", func(h *host) { approved(h); delete(h.Answers, repo+"/git/trees/"+baseID) }, review.Failure, "could not be read"},
 		{"another base", func(h *host) {
 			approved(h)
 			h.pr()["base"].(object)["ref"] = "re/lease 1"

@@ -11,16 +11,16 @@ import (
 const workflowDir = ".github/workflows"
 
 // Touches reports whether the change is, or may be, one of memory or of what decides about it. Of all
-// facts it takes Files and Workflows.
+// facts it takes Files, Carried and Workflows.
 func (f *Facts) Touches() bool { return !f.Files.Whole || len(f.touched()) > 0 }
 
 // touched returns the changed paths that need an owner, sorted: memory and what decides
 // about memory, under its old name and its new one.
 func (f *Facts) touched() []string {
-	var paths []string
+	paths := slices.Clone(f.Carried)
 	for _, file := range f.Files.Items {
 		for _, p := range []string{file.Path, file.Previous} {
-			if isMemory(p) || f.isControl(p) {
+			if f.Needs(p) {
 				paths = append(paths, p)
 			}
 		}
@@ -39,6 +39,9 @@ func isMemory(p string) bool {
 // notInTree reports whether the tree memory.Dir can stay the same while p changes: a folder
 // in another case, a link in its place, and all that is not memory.
 func notInTree(p string) bool { return !strings.HasPrefix(p, memory.Dir+"/") }
+
+// Needs reports whether a change of p needs an owner.
+func (f *Facts) Needs(p string) bool { return isMemory(p) || f.isControl(p) }
 
 // isControl reports whether p decides who approves, and what.
 func (f *Facts) isControl(p string) bool {

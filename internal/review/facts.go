@@ -17,7 +17,13 @@ type Facts struct {
 	HeadNow   string // the head, read again at the end
 	Assignees []User
 
-	Files   List[File]
+	// Retargeted is when the pull request was put on another base branch last; zero is never.
+	// What was approved before was another change, though the head is the same.
+	Retargeted time.Time
+
+	Files List[File]
+	// Carried are paths of memory, and of what decides about it, that a merge changes and Files does not name.
+	Carried []string
 	Commits List[Commit]
 	Pushers List[User]
 	Reviews List[Review] // oldest first
@@ -29,7 +35,7 @@ type Facts struct {
 	Policy     *policy.Policy
 	Workflows  []string
 
-	Trees    map[string]string // the memory tree by commit
+	Trees    map[string]string // by commit: what its change of the memory tree leads from and to
 	Accounts map[string]User   // by e-mail address in lower case
 }
 
@@ -154,3 +160,8 @@ const (
 
 // NoTree stands for the tree of a team directory that is not there.
 const NoTree = "none"
+
+// Change is the change of the memory tree that leads to a commit, of Trees: from what the memory was where the
+// commit left the base branch. The tree alone would not do: who merges the base and takes its memory back has
+// the tree of a commit that was approved when it changed no memory at all.
+func Change(from, to string) string { return from + ".." + to }

@@ -44,7 +44,8 @@ type judge struct {
 	shares    []*Share
 	reviewers map[string]Reviewer
 	// byTree says that approvals hold as long as the memory tree does. It says nothing of
-	// what is not in it, so a change of a policy or of CODEOWNERS needs approval at the head.
+	// what is not in it, so a change of a policy or of CODEOWNERS, and one that only the merge makes, needs
+	// approval at the head.
 	byTree bool
 }
 
@@ -52,7 +53,7 @@ func newJudge(f *Facts) *judge {
 	j := &judge{Facts: f, shares: f.shares(), reviewers: map[string]Reviewer{}}
 	if f.Policy != nil {
 		j.agents = f.Policy.Agents
-		j.byTree = f.Policy.Review.Stale == policy.StaleByTree && !slices.ContainsFunc(f.touched(), notInTree)
+		j.byTree = f.Policy.Review.Stale == policy.StaleByTree && len(f.Carried) == 0 && !slices.ContainsFunc(f.touched(), notInTree)
 	}
 	j.authors = f.authors(j.agents)
 	for _, r := range f.Reviewers {
@@ -186,7 +187,7 @@ func (j *judge) ownsAny(r Reviewer) Answer {
 // isFresh reports whether the review was of the text that is at the head. Only
 // memory has a tree to compare.
 func (j *judge) isFresh(r Review) bool {
-	if r.Commit == "" {
+	if r.Commit == "" || j.isOfAnotherBase(r) {
 		return false
 	}
 	if strings.EqualFold(r.Commit, j.Head) {
@@ -195,9 +196,17 @@ func (j *judge) isFresh(r Review) bool {
 	return j.byTree && j.Trees[r.Commit] != "" && j.Trees[r.Commit] == j.Trees[j.Head]
 }
 
+// isOfAnotherBase reports whether the review may be older than the base branch that the pull request is for.
+func (j *judge) isOfAnotherBase(r Review) bool {
+	return !j.Retargeted.IsZero() && !r.Submitted.After(j.Retargeted)
+}
+
 // stale says in words why an approval is.
 func (j *judge) stale(r Review) (Outcome, string) {
 	login := r.User.Login
+	if j.isOfAnotherBase(r) {
+		return IsStale, say("%s approved before the pull request was put on another base branch", login)
+	}
 	if !j.byTree {
 		return IsStale, say("%s approved %s, and the head is %s", login, short(r.Commit), short(j.Head))
 	}

@@ -21,6 +21,9 @@
 //     changed_files says; a host lists 3000 at most. Not whole: the change is taken to touch
 //     memory, and fails.
 //     Without a change of memory (Touches) only Siblings and HeadNow matter of what follows.
+//   - Carried: paths in which the merge that the host made to try it (merge_commit_sha) differs from
+//     its first parent. Where the host has made none, and it is not because of a conflict, there are no facts.
+//   - Retargeted: the last base_ref_changed or automatic_base_change_succeeded of GET /issues/N/events.
 //   - Commits: GET /pulls/N/commits, all pages. Whole only if there are as many as
 //     commits says; a host lists 250 at most. Not whole: fails. CoAuthors reads the trailers
 //     of a message. An author that the host knows no account of is the zero User with the
@@ -40,8 +43,9 @@
 //     Facts.Teams, whether the login is in it (GET /orgs/ORG/teams/SLUG/memberships/LOGIN, state
 //     active). 403, and 404 without the right to see the team, are Unknown, not No: what is
 //     unknown doesn't count as an approval, and a change request by who may be an owner blocks.
-//   - Trees: only with the policy's memory-tree: the id of the tree memory.Dir at Head and at
-//     each reviewed commit, NoTree where it is certain that there is none. Unknown: stale.
+//   - Trees: only with the policy's memory-tree: for Head and each reviewed commit the Change between the
+//     id of the tree memory.Dir where it left the base branch (GET /compare) and there, NoTree where it is
+//     certain that there is none. Unknown: stale.
 //   - Workflows: the paths of the gate's own workflow files. None known: every workflow
 //     file is one.
 //   - Siblings: open pull requests with the same head (GET /commits/SHA/pulls), each with

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"slices"
@@ -205,6 +206,13 @@ func (h *Host) answer(w http.ResponseWriter, r *http.Request, p string) {
 	if h.listComments(w, r, p) {
 		return
 	}
+	if from, to, ok := strings.Cut(strings.TrimPrefix(p, h.Repo+"/compare/"), "..."); ok {
+		Answer(w, 200, Object{"merge_base_commit": Object{"sha": ID(or(h.bots.Left[to[:1]], from))}})
+		return
+	}
+	if same, ok := h.Answers[p].(Same); ok {
+		p = string(same)
+	}
 	switch a := h.Answers[p].(type) {
 	case nil:
 		nothing(w, p)
@@ -214,8 +222,23 @@ func (h *Host) answer(w http.ResponseWriter, r *http.Request, p string) {
 	case List:
 		page(w, r, ofRef(a, r.URL.Query().Get("ref")))
 	default:
-		Answer(w, 200, a)
+		Answer(w, 200, h.untried(p, a))
 	}
+}
+
+// untried is a pull request as long as nobody has tried to merge it; each answer is nearer to that.
+func (h *Host) untried(p string, a any) any {
+	for _, pull := range h.bots.Pulls {
+		one, ok := a.(Object)
+		if !ok || p != fmt.Sprintf("%s/pulls/%d", h.Repo, pull.Number) || pull.Untried == 0 {
+			continue
+		}
+		pull.Untried--
+		one = maps.Clone(one)
+		one["merge_commit_sha"], one["mergeable"] = nil, nil
+		return one
+	}
+	return a
 }
 
 // knows reports whether the token is one that may ask. Who is in a team, that of a workflow may not.

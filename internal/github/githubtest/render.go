@@ -17,8 +17,11 @@ type (
 	List   = []any
 )
 
-// Raw is the content of a file.
-type Raw string
+// Raw is the content of a file. Same is the answer of another path.
+type (
+	Raw  string
+	Same string
+)
 
 // answers are what a host says of a state, by path.
 type answers struct {
@@ -39,6 +42,7 @@ func render(s *State) map[string]any {
 			open = append(open, one)
 		}
 		a.pushes(p)
+		a.events(repo, p)
 	}
 	a.at[repo+"/pulls"] = open
 	for login, word := range s.Permissions {
@@ -51,6 +55,9 @@ func render(s *State) map[string]any {
 		}
 	}
 	a.branches(repo)
+	for _, p := range s.Pulls {
+		a.merge(repo, p)
+	}
 	a.queue(repo)
 	return a.at
 }
@@ -91,8 +98,45 @@ func (a *answers) pull(p *Pull) Object {
 	}
 	return Object{
 		"id": p.Number, "number": p.Number, "state": p.State, "draft": p.Draft, "user": a.account(p.Author), "assignees": assignees, "changed_files": files, "commits": commits,
+		"merge_commit_sha": mergeOf(p), "mergeable": !p.Conflict,
 		"head": branch(or(p.Fork, a.Repository), p.Head, p.HeadRef), "base": branch(a.Repository, p.Base, p.BaseRef),
 	}
+}
+
+// mergeOf is the id of the merge that tries a pull request.
+func mergeOf(p *Pull) string { return hash(fmt.Sprintf("merge of %d at %s", p.Number, p.Head)) }
+
+// merge is the merge that tries a pull request.
+func (a *answers) merge(repo string, p *Pull) {
+	at := or(a.Branches[p.BaseRef], p.Base)
+	merge, trees := mergeOf(p), repo+"/git/trees/"
+	a.at[repo+"/git/commits/"+merge] = Object{"sha": merge, "parents": List{Object{"sha": ID(at)}, Object{"sha": p.Head}}}
+	a.at[trees+merge] = Same(trees + ID(at))
+	if p.Merged == nil {
+		return
+	}
+	files := map[string]File{}
+	for id, known := range a.Commits {
+		if ID(id) == ID(at) {
+			maps.Copy(files, known)
+		}
+	}
+	for name, text := range p.Merged {
+		files[name] = File{Text: text}
+		if text == "" {
+			delete(files, name)
+		}
+	}
+	a.at[trees+merge] = a.tree(repo, files)
+}
+
+func (a *answers) events(repo string, p *Pull) {
+	events := List{}
+	for i, text := range p.Events {
+		kind, at, _ := strings.Cut(text, " ")
+		events = append(events, Object{"id": i + 1, "event": kind, "created_at": "2026-01-02T03:" + at + "Z"})
+	}
+	a.at[fmt.Sprintf("%s/issues/%d/events", repo, p.Number)] = events
 }
 
 func branch(repository, sha, ref string) Object {

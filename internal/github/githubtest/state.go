@@ -23,6 +23,8 @@ type State struct {
 	// them; "" is one that is gone.
 	Branches map[string]string `json:"branches"`
 	Queue    []Queued          `json:"queue"`
+	// Left is where commits left the base branch, by id; else that is the base.
+	Left     map[string]string `json:"left"`
 	Comments []Comment         `json:"comments"`
 	Faults   []Fault           `json:"faults"`
 }
@@ -53,6 +55,13 @@ type Pull struct {
 	Reviews     []string `json:"reviews"`
 	ManyReviews int      `json:"many_reviews"`
 	Pushers     []string `json:"pushers"` // nil: the author
+	// Merged is what the merge that tries the pull request changes of the files of the base; "" takes one
+	// away. Untried, there is none yet, and with a conflict none at all.
+	Merged   map[string]string `json:"merged"`
+	Untried  int               `json:"untried"` // so many answers come before it is there
+	Conflict bool              `json:"conflict"`
+	// Events are "KIND TIME", the time as of reviews: minute:second of 2026-01-02T03.
+	Events []string `json:"events"`
 }
 
 // A Commit is one commit of a pull request. Author and Committer are logins, "-" where the host
