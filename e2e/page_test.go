@@ -166,7 +166,9 @@ const script = "<script>ran = 1</script>"
 func everyKind(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	index := func(lines ...string) { write(t, dir, memories+"/MEMORY.md", "# Team memory\n\n"+strings.Join(lines, "\n")+"\n") }
+	index := func(lines ...string) {
+		write(t, dir, memories+"/MEMORY.md", "# Team memory\n\n"+strings.Join(lines, "\n")+"\n")
+	}
 	ship := "We ship on Fridays at noon from the release branch.\n\n**Why:** the customer tests on Mondays.\n**How to apply:** plan releases for Friday morning."
 	reviews := "Two people read every change before it is merged, and one of them knows the code.\n\n**How to apply:** ask a second person."
 	must(t, dir, "git", "init", "-q", "-b", "main")
