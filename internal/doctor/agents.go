@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/wiring"
 )
 
@@ -31,10 +33,22 @@ var agentFilesCheck = &Check{
 			r.fault(noAgent, "there is none", "run teammem init --agent NAME, then commit what it writes")
 		default:
 			for _, p := range a.Parts {
+				if p.State == wiring.Stale && f.indexFaulty() {
+					r.unknown(p.Path+" differs from the index, which has to be mended first", "then run teammem deliver")
+					continue
+				}
 				a.judgePart(p, r)
 			}
 		}
 	},
+}
+
+// indexFaulty reports whether another line tells of a fault of the index.
+func (f *Facts) indexFaulty() bool {
+	m := f.Memory
+	return m != nil && m.Why == "" && (m.Index == nil || slices.ContainsFunc(m.Findings, func(x finding.Finding) bool {
+		return slices.Contains(listRules, x.Rule) || slices.Contains(indexRules, x.Rule) || x.Path == memory.IndexPath && x.Severity == finding.Error
+	}))
 }
 
 // judgePart says how teammem's part of one file is.

@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/wiring"
 )
 
 // TestNames holds that each fault has one name, in one line, and one of the two states.
@@ -218,4 +220,65 @@ func FuzzJudge(f *testing.F) {
 			t.Errorf("%+v", res)
 		}
 	})
+}
+
+func TestAgentLoads(t *testing.T) {
+	f := &Facts{Agents: &Agents{
+		Parts: []wiring.Part{{Path: "AGENTS.md", State: wiring.Current}},
+		Loads: []Load{{Agent: "codex", Entries: 2, Files: []string{"AGENTS.md"}}, {Agent: "cursor", Entries: 2, Missing: []string{"Tests"}}},
+	}}
+	if got := said(agentLoadsCheck, f); got != "ok unknown" {
+		t.Error(got)
+	}
+	f.Agents.Parts[0].State = wiring.Stale // which another line says
+	if got := said(agentLoadsCheck, f); got != "" {
+		t.Error(got)
+	}
+}
+
+// What is told already is not told again by the line of teammem check.
+func TestToldOnce(t *testing.T) {
+	for rule, want := range map[string]string{"orphan": "ok", "not-linked": "ok", "index-size": "ok", "ignored-here": "ok", "delivery-stale": "ok", "dead-link": "check-warns", "secret": "check-warns"} {
+		f := &Facts{Folder: &Folder{Kind: Directory}, Memory: &Memory{Findings: []finding.Finding{{Rule: rule, Severity: finding.Warn, Path: ".agent/team-memory/a.md"}}}}
+		if got := said(memoryCheck, f); got != want {
+			t.Errorf("%s: %q, want %q", rule, got, want)
+		}
+	}
+}
+
+func TestWorktrees(t *testing.T) {
+	here := []Hook{{Name: "pre-commit", Calls: true}}
+	for _, tt := range []struct {
+		hooks Hooks
+		want  string
+	}{
+		{Hooks{States: here}, ""},
+		{Hooks{States: here, Others: []Worktree{{Path: "a"}}}, "ok"},
+		{Hooks{States: here, Others: []Worktree{{Path: "a", Missing: []string{"pre-push"}}, {Path: "b", Doubt: Doubt{Why: "x"}}}}, "worktree-without-hook"},
+		{Hooks{States: here, Others: []Worktree{{Path: "b", Doubt: Doubt{Why: "x"}}}}, "unknown"},
+		{Hooks{States: []Hook{{Name: "pre-commit"}}, Others: []Worktree{{Path: "a", Missing: []string{"pre-push"}}}}, ""},
+	} {
+		if got := said(worktreesCheck, &Facts{Hooks: &tt.hooks}); got != tt.want {
+			t.Errorf("%+v: %q, want %q", tt.hooks, got, tt.want)
+		}
+	}
+}
+
+func TestProbe(t *testing.T) {
+	for _, tt := range []struct {
+		hooks Hooks
+		want  string
+	}{
+		{Hooks{}, ""},
+		{Hooks{Proof: Refused}, "ok"},
+		{Hooks{Proof: Passed}, "hook-lets-through"},
+		{Hooks{Proof: Unproven, Said: "teammem: error: teammem was not found, so pre-commit can't judge team memory"}, "hook-program-missing"},
+		{Hooks{Proof: Unproven, Said: "no"}, "hook-refuses-all"},
+		{Hooks{Proof: Unproven, Said: "no", Manager: "lefthook"}, "unknown"},
+		{Hooks{Proof: Unproven}, "unknown"},
+	} {
+		if got := said(probeCheck, &Facts{Hooks: &tt.hooks}); got != tt.want {
+			t.Errorf("%+v: %q, want %q", tt.hooks, got, tt.want)
+		}
+	}
 }
