@@ -72,6 +72,9 @@ func (h *host) pull(number int) object {
 func (h *host) pr() object { return h.Answers[repo+"/pulls/7"].(object) }
 
 func (h *host) reviewed(reviews ...any) {
+	for i, r := range reviews {
+		r.(object)["id"] = i + 1
+	}
 	h.Answers[repo+"/pulls/7/reviews"] = append(list{}, reviews...)
 }
 

@@ -70,6 +70,27 @@ func TestGather(t *testing.T) {
 		{"memory on the fourth page of files", func(h *host) { manyFiles(h, 301, ".agent/team-memory/build.md") }, review.Waiting, ""},
 		{"many files without memory", func(h *host) { manyFiles(h, 301, "last.go") }, review.Success, "no memory change"},
 		{"more files than are listed", func(h *host) { manyFiles(h, 3000, "last.go"); h.pr()["changed_files"] = 3001 }, review.Failure, ""},
+		{"a file without a name", func(h *host) {
+			h.Lax = true
+			h.Answers[repo+"/pulls/7/files"] = list{object{"sha": id("8"), "status": "modified"}}
+		}, review.Failure, ""},
+		{"a page of files that comes twice", func(h *host) { manyFiles(h, 200, ".agent/team-memory/build.md"); twice(h, "/files") }, review.Failure, ""},
+		{"a page of reviews that comes twice", func(h *host) {
+			var reviews list
+			for range 199 {
+				reviews = append(reviews, reviewBy("olga", "APPROVED", headID))
+			}
+			h.reviewed(append(reviews, reviewBy("olga", "CHANGES_REQUESTED", headID))...)
+			twice(h, "/reviews")
+		}, review.Failure, "reviews could be read"},
+		{"no word of a second page", func(h *host) {
+			var reviews list
+			for range 100 {
+				reviews = append(reviews, reviewBy("olga", "APPROVED", headID))
+			}
+			h.reviewed(append(reviews, reviewBy("olga", "CHANGES_REQUESTED", headID))...)
+			unlinked(h, "/reviews")
+		}, review.Failure, "wants changes"},
 		{"no count of files", func(h *host) { h.Lax = true; delete(h.pr(), "changed_files") }, review.Failure, ""},
 		{"more commits than are listed", func(h *host) { approved(h); h.pr()["commits"] = 251 }, review.Failure, ""},
 		{"a memory renamed away", func(h *host) {
@@ -115,6 +136,29 @@ func TestGather(t *testing.T) {
 			c.change(h)
 			wantState(t, h.gather(t), c.want, c.words)
 		})
+	}
+}
+
+// twice gives the first page of a list of 200 for the second one, too.
+func twice(h *host, what string) {
+	h.Odd["GET "+repo+"/pulls/7"+what] = func(w http.ResponseWriter, r *http.Request) {
+		if githubtest.Number(r, "page", 1) == 1 {
+			w.Header().Set("Link", fmt.Sprintf(`<http://%s%s?page=2>; rel="next"`, r.Host, r.URL.Path))
+		}
+		all := h.Answers[repo+"/pulls/7"+what].(list)[:100]
+		if githubtest.Number(r, "page", 1) > 2 {
+			all = list{}
+		}
+		answer(w, 200, all)
+	}
+}
+
+// unlinked gives the pages of a list without saying that there is another.
+func unlinked(h *host, what string) {
+	h.Odd["GET "+repo+"/pulls/7"+what] = func(w http.ResponseWriter, r *http.Request) {
+		all := h.Answers[repo+"/pulls/7"+what].(list)
+		from := min(100*(githubtest.Number(r, "page", 1)-1), len(all))
+		answer(w, 200, all[from:min(from+100, len(all))])
 	}
 }
 

@@ -11,16 +11,24 @@ import (
 // that goes on for ever.
 const maxPages = 60
 
-// all reads every page of a list.
+// pageSize is how many items are asked for at once; a host gives no more.
+const pageSize = 100
+
+// all reads every page of a list. After a full one there may be another, also where nothing says so: not
+// every proxy lets the headers through.
 func all[T any](ctx context.Context, page func(context.Context, *gh.ListOptions) ([]T, *gh.Response, error)) ([]T, error) {
 	var items []T
 	for n := 1; ; {
-		some, resp, err := page(ctx, &gh.ListOptions{Page: n, PerPage: 100})
+		some, resp, err := page(ctx, &gh.ListOptions{Page: n, PerPage: pageSize})
 		if err != nil {
 			return nil, err
 		}
 		items = append(items, some...)
-		switch next := resp.NextPage; {
+		next := resp.NextPage
+		if next == 0 && len(some) >= pageSize {
+			next = n + 1
+		}
+		switch {
 		case next == 0:
 			return items, nil
 		case next <= n || next > maxPages:
@@ -29,4 +37,18 @@ func all[T any](ctx context.Context, page func(context.Context, *gh.ListOptions)
 			n = next
 		}
 	}
+}
+
+// distinct reports whether all items have a key and no two the same: a page that came twice stands in the place of
+// another one.
+func distinct[T any](items []T, key func(T) string) bool {
+	seen := map[string]bool{"": true}
+	for _, item := range items {
+		k := key(item)
+		if seen[k] {
+			return false
+		}
+		seen[k] = true
+	}
+	return true
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"strconv"
 
 	gh "github.com/google/go-github/v62/github"
 
@@ -40,7 +41,7 @@ func (c *Client) files(ctx context.Context, g *Gathered, pr *gh.PullRequest) err
 	for _, f := range files {
 		g.Files.Items = append(g.Files.Items, review.File{Path: f.GetFilename(), Previous: f.GetPreviousFilename()})
 	}
-	g.Files.Whole = pr.ChangedFiles != nil && len(files) == *pr.ChangedFiles
+	g.Files.Whole = pr.ChangedFiles != nil && len(files) == *pr.ChangedFiles && distinct(files, (*gh.CommitFile).GetFilename)
 	return nil
 }
 
@@ -60,7 +61,7 @@ func (c *Client) commits(ctx context.Context, g *Gathered, pr *gh.PullRequest) e
 			CoAuthors: review.CoAuthors(rc.GetCommit().GetMessage()),
 		})
 	}
-	g.Commits.Whole = pr.Commits != nil && len(commits) == *pr.Commits
+	g.Commits.Whole = pr.Commits != nil && len(commits) == *pr.Commits && distinct(commits, (*gh.RepositoryCommit).GetSHA)
 	return nil
 }
 
@@ -77,7 +78,7 @@ func (c *Client) reviews(ctx context.Context, g *Gathered, _ *gh.PullRequest) er
 			User: user(r.User), State: review.ReviewState(r.GetState()), Commit: r.GetCommitID(), Submitted: r.GetSubmittedAt().Time,
 		})
 	}
-	g.Reviews.Whole = true
+	g.Reviews.Whole = distinct(reviews, func(r *gh.PullRequestReview) string { return strconv.FormatInt(r.GetID(), 10) })
 	return nil
 }
 

@@ -36,6 +36,18 @@ func isMemory(p string) bool {
 	return p == path.Dir(memory.Dir) || p == memory.Dir || strings.HasPrefix(p, memory.Dir+"/")
 }
 
+// place is the path of which the owners decide about p. What is in the folder in another case, or stands in its
+// place, is the folder's for a disk, but for no line of CODEOWNERS that names the folder.
+func place(p string) string {
+	switch {
+	case !isMemory(p):
+		return p
+	case len(p) > len(memory.Dir):
+		return memory.Dir + p[len(memory.Dir):]
+	}
+	return memory.IndexPath
+}
+
 // notInTree reports whether the tree memory.Dir can stay the same while p changes: a folder
 // in another case, a link in its place, and all that is not memory.
 func notInTree(p string) bool { return !strings.HasPrefix(p, memory.Dir+"/") }

@@ -78,7 +78,9 @@ func (f *Facts) named(p string) *Share {
 	s := &Share{Owners: f.Policy.Owners, Source: "the policy"}
 	if f.Codeowners.Found == Present {
 		var line int
-		s.Owners, line = f.Codeowners.File.Of(p)
+		if s.Owners, line = f.Codeowners.File.Of(p); len(s.Owners) > 0 {
+			s.Owners, line = f.Codeowners.File.Of(place(p))
+		}
 		s.Source = say("line %d of %s", line, f.Codeowners.Path)
 	}
 	if len(s.Owners) == 0 {

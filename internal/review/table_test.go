@@ -114,6 +114,14 @@ var cases = []struct {
 	{"a link in the place of the folder", change(), func(f *facts) { f.Files.Items = []review.File{{Path: ".agent"}} }, review.Failure, "nobody owns", ""},
 	{"a submodule in the place of memory", change(), func(f *facts) { f.Files.Items = []review.File{{Path: memory.Dir}} }, review.Waiting, "", ""},
 	{"the folder in another case", change(ok()), func(f *facts) { f.Files.Items = []review.File{{Path: ".Agent/Team-Memory/x.md"}} }, review.Failure, "nobody owns", "ann:unknown-owner"},
+	{"a link in the place of the folder, and all have an owner", change(), func(f *facts) {
+		f.Codeowners = codeowners("* @dev\n/.agent/ @ann\n")
+		f.Files.Items = []review.File{{Path: ".agent"}, {Path: memory.Dir}}
+	}, review.Waiting, "needs an approval of @ann", ""},
+	{"the folder in another case, and all have an owner", change(), func(f *facts) {
+		f.Codeowners = codeowners("* @dev\n/.agent/ @ann\n")
+		f.Files.Items = []review.File{{Path: ".Agent/team-memory/x.md"}}
+	}, review.Waiting, "needs an approval of @ann", ""},
 	{"a folder beside memory", change(), func(f *facts) { f.Files.Items = []review.File{{Path: ".agent/team-memory-old/x.md"}} }, review.Success, "no memory change", ""},
 	{"two PRs one SHA, one without memory", change(), func(f *facts) {
 		f.Files.Items = nil
