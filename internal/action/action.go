@@ -26,7 +26,9 @@ func Main(ctx context.Context, app *cli.App) int { return Run(ctx, app, Pace{}) 
 
 // Run is Main at another pace.
 func Run(ctx context.Context, app *cli.App, pace Pace) int {
-	input := githubactions.New(githubactions.WithGetenv(app.Getenv)).GetInput
+	given := &cli.App{Env: app.Env}
+	app.Env = withoutInputs(app.Env)
+	input := githubactions.New(githubactions.WithGetenv(given.Getenv)).GetInput
 	switch mode := input("mode"); mode {
 	case "", "check":
 		return (&door{app: app, input: input, pace: pace}).check(ctx)
@@ -71,6 +73,11 @@ func arguments(input func(name string) string) []string {
 		}
 	}
 	return args
+}
+
+// withoutInputs is env as git gets it: the tokens among the inputs are not for what git starts.
+func withoutInputs(env []string) []string {
+	return slices.DeleteFunc(slices.Clone(env), func(v string) bool { return strings.HasPrefix(v, "INPUT_") })
 }
 
 // trusting is env in which git trusts the work space, which the runner owns even where

@@ -112,9 +112,12 @@ func (d *door) keep(err error) {
 	}
 }
 
-// writeFile replaces a file. A relative name stays below dir, and no link that the
+// writeFile replaces a file. A name below dir stays there, and no link that the
 // checked-out files hold leads anywhere else.
 func writeFile(dir, name string, text []byte) error {
+	if below, err := filepath.Rel(dir, name); filepath.IsAbs(name) && err == nil && filepath.IsLocal(below) {
+		name = below
+	}
 	if filepath.IsAbs(name) {
 		dir, name = filepath.Dir(name), filepath.Base(name)
 	}
