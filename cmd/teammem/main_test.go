@@ -72,13 +72,13 @@ func play(t *testing.T, folder, now string) {
 	})
 }
 
-// holdlock holds the lock of the store that its argument names for a minute, and prints a
-// line once it has it.
+// holdlock holds the lock of the store that its argument names until it is killed, or for ten
+// minutes, and prints a line once it has it.
 func holdlock() {
 	held, err := flock.New(os.Args[1]).TryLock()
 	if err != nil || !held {
 		os.Exit(1)
 	}
 	fmt.Println("held")
-	time.Sleep(time.Minute)
+	time.Sleep(10 * time.Minute)
 }
