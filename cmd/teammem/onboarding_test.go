@@ -14,7 +14,7 @@ import (
 const onboarding = "../../examples/onboarding"
 
 // TestOnboarding is a newcomer to examples/onboarding: with an empty home they clone it and do
-// what its README says, and then doctor says ok in every line.
+// what its README says: doctor says ok in every line, and their memory is on a branch to review.
 func TestOnboarding(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the commands of the README are those of a shell")
@@ -23,9 +23,9 @@ func TestOnboarding(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	commands := regexp.MustCompile("(?s)```sh\n(.*?)```").FindSubmatch(readme)
-	if commands == nil || !strings.HasSuffix(strings.TrimSpace(string(commands[1])), "each line says ok") || !bytes.Contains(commands[1], []byte("\nteammem doctor ")) {
-		t.Fatal("the README has no commands for a newcomer that end with teammem doctor")
+	commands := regexp.MustCompile("(?s)```sh\n(.*?)```").FindAllSubmatch(readme, -1)
+	if len(commands) != 2 || !bytes.Contains(commands[0][1], []byte("\nteammem doctor ")) || !bytes.Contains(commands[1][1], []byte("\nteammem promote ")) {
+		t.Fatal("the README has not two blocks of commands for a newcomer, the first with teammem doctor, the second with teammem promote")
 	}
 	c := newClinic(t)
 	at := c.folder("newcomer")
@@ -38,7 +38,7 @@ ls -A home`)
 	if said != "" {
 		t.Errorf("the clone without teammem is not clean, or something lies in the home: %s", said)
 	}
-	said = c.run(t, at, "set -e\nexport GIT_CONFIG_GLOBAL=\"$WORK/gitconfig\"\ncd clone\n"+string(commands[1]))
+	said = c.run(t, at, "set -e\nexport GIT_CONFIG_GLOBAL=\"$WORK/gitconfig\"\ncd clone\n"+string(commands[0][1]))
 	_, report, found := strings.Cut(said, "ok: git: ")
 	lines, verdict, ended := strings.Cut("ok: git: "+report, "\n\nverdict: pass, ")
 	if !found || !ended || !strings.HasSuffix(verdict, ", warnings: 0, failures: 0, not known: 0\n") {
@@ -56,6 +56,10 @@ ls -A home`)
 	}
 	if left := c.run(t, at, "git -C clone status --porcelain"); left != "" {
 		t.Errorf("after the commands of the README the clone has changes:\n%s", left)
+	}
+	said = c.run(t, at, "set -e\nexport GIT_CONFIG_GLOBAL=\"$WORK/gitconfig\"\ncd clone\n"+string(commands[1][1]))
+	if !strings.Contains(said, "\nbranch memory/") {
+		t.Errorf("what the README proposes to the team is on no branch:\n%s", said)
 	}
 }
 
@@ -79,7 +83,7 @@ git config -f gitconfig "url.file://$WORK/host/.insteadOf" https://github.com/
 }
 
 // TestOnboardingCurrent holds that teammem would write every file of examples/onboarding as it
-// is, that its memory is clean by the strict policy, and that its workflows are those of
+// is, that its memory is clean by the strict policy for years to come, and that its workflows are those of
 // examples/github. -update writes what it would write.
 func TestOnboardingCurrent(t *testing.T) {
 	if runtime.GOOS == "windows" {
@@ -96,7 +100,7 @@ git add -A
 teammem index >&2
 teammem init --agent-hooks --protect >&2
 teammem deliver >&2
-teammem check | grep -v '^notice: the policy on disk was used'`)
+TEAMMEM_NOW=2035-01-02T03:04:05Z teammem check | grep -v '^notice: the policy on disk was used'`)
 	if !strings.HasSuffix(said, "verdict: pass, memories: 7\n") {
 		t.Errorf("the memory of the example is not clean:\n%s", said)
 	}
