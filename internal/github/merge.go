@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"path"
 	"slices"
-	"strings"
 	"time"
 
 	gh "github.com/google/go-github/v62/github"
@@ -127,11 +126,10 @@ func treeID(e *gh.TreeEntry) string {
 	return e.GetSHA()
 }
 
-// holdsControl reports whether a folder can hold memory, or what decides about it, in any case.
+// holdsControl reports whether a folder can hold memory, or what decides about it.
 func holdsControl(dir string) bool {
-	dir = strings.ToLower(dir)
-	return slices.Contains([]string{path.Dir(memory.Dir), ".github", ".github/workflows", "docs"}, dir) ||
-		dir == memory.Dir || strings.HasPrefix(dir, memory.Dir+"/")
+	in, alike := memory.TeamPath(dir)
+	return in || alike || slices.Contains([]string{".github", ".github/workflows", "docs"}, dir)
 }
 
 func names(a, b map[string]*gh.TreeEntry) []string {

@@ -29,23 +29,20 @@ func (f *Facts) touched() []string {
 	return slices.Compact(paths)
 }
 
-// isMemory reports whether p is in the team directory or stands in its place, in any
-// case, because some disks fold it.
+// isMemory reports whether p is in the team directory or stands in its place, also only for a disk
+// or a server that reads names in a more forgiving way.
 func isMemory(p string) bool {
-	p = strings.ToLower(p)
-	return p == path.Dir(memory.Dir) || p == memory.Dir || strings.HasPrefix(p, memory.Dir+"/")
+	in, alike := memory.TeamPath(p)
+	return in || alike
 }
 
-// place is the path of which the owners decide about p. What is in the folder in another case, or stands in its
-// place, is the folder's for a disk, but for no line of CODEOWNERS that names the folder.
+// place is the path of which the owners decide about p. What stands in the place of the folder, or is the
+// folder's only for some disk, is so for no line of CODEOWNERS that names the folder.
 func place(p string) string {
-	switch {
-	case !isMemory(p):
-		return p
-	case len(p) > len(memory.Dir):
-		return memory.Dir + p[len(memory.Dir):]
+	if isMemory(p) && notInTree(p) {
+		return memory.IndexPath
 	}
-	return memory.IndexPath
+	return p
 }
 
 // notInTree reports whether the tree memory.Dir can stay the same while p changes: a folder

@@ -118,9 +118,9 @@ var cases = []struct {
 		f.Codeowners = codeowners("* @dev\n/.agent/ @ann\n")
 		f.Files.Items = []review.File{{Path: ".agent"}, {Path: memory.Dir}}
 	}, review.Waiting, "needs an approval of @ann", ""},
-	{"the folder in another case, and all have an owner", change(), func(f *facts) {
+	{"the folder for some disk, and all have an owner", change(), func(f *facts) {
 		f.Codeowners = codeowners("* @dev\n/.agent/ @ann\n")
-		f.Files.Items = []review.File{{Path: ".Agent/team-memory/x.md"}}
+		f.Files.Items = []review.File{{Path: ".Agent/team-memory/x.md"}, {Path: "AGENT~1/team-memory/x.md"}, {Path: ".agent%2Fteam-memory/x.md"}}
 	}, review.Waiting, "needs an approval of @ann", ""},
 	{"a folder beside memory", change(), func(f *facts) { f.Files.Items = []review.File{{Path: ".agent/team-memory-old/x.md"}} }, review.Success, "no memory change", ""},
 	{"two PRs one SHA, one without memory", change(), func(f *facts) {
