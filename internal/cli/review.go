@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -93,6 +94,9 @@ func (a *App) review(ctx context.Context, o reviewOptions) error {
 // checkChange judges a change. One that brings nothing is not judged: in a range without commits
 // the whole tree would count as new.
 func checkChange(ctx context.Context, repo *git.Repo, req engine.Request) (*engine.Result, error) {
+	if strings.Trim(req.Base, "0") == "" { // all is new, as for check
+		return engine.Check(ctx, repo, req)
+	}
 	base, err := repo.Resolve(ctx, req.Base)
 	if err != nil {
 		return nil, err
@@ -110,9 +114,7 @@ func checkChange(ctx context.Context, repo *git.Repo, req engine.Request) (*engi
 // aimReview says which two commits the change lies between.
 func (a *App) aimReview(ctx context.Context, repo *git.Repo, o reviewOptions, req *engine.Request) (err error) {
 	if o.rng != "" {
-		if req.Base, req.Rev, err = splitRange(o.rng); err == nil && req.Base == "" {
-			err = usagef("--range is %q, want A..B", o.rng)
-		}
+		req.Base, req.Rev, err = splitRange(o.rng)
 		return err
 	}
 	trusted, err := repo.Trusted(ctx, "")

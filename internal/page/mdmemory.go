@@ -61,7 +61,7 @@ func unchanged(mem *Memory) string {
 func badges(mem *Memory) string {
 	var all []string
 	if mem.Hushed {
-		all = append(all, "⛔ holds a secret")
+		all = append(all, "⛔ secret")
 	}
 	switch {
 	case mem.contradicts():
@@ -84,7 +84,7 @@ func badges(mem *Memory) string {
 // mdFacts is what a memory is: title, type, scope and expiry.
 func mdFacts(mem *Memory) string {
 	if mem.Hushed {
-		return "Nothing of it is shown: it holds a secret."
+		return "Nothing of it is shown: it holds a secret, or held one."
 	}
 	facts := []string{report.Span(mem.Title)}
 	if mem.Type != "" {

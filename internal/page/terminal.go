@@ -152,7 +152,7 @@ func (s *terminal) memory(mem *Memory) {
 		s.line("  was %s%s", mem.Was, unchanged(mem))
 	}
 	if mem.Hushed {
-		s.line("  nothing of it is shown: it holds a secret")
+		s.line("  nothing of it is shown: it holds a secret, or held one")
 	} else {
 		facts := []string{mem.Title}
 		for _, fact := range []string{mem.Type, mem.Scope, ifAny(count(mem.Dormant), "no agent gets it"), mem.expiry()} {

@@ -1,11 +1,14 @@
 package page
 
 import (
+	"bytes"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/report"
 	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/teammemtest"
 )
@@ -60,6 +63,30 @@ func TestCodeownersTooLarge(t *testing.T) {
 		p := scene{both: []teammemtest.File{owners}, base: []teammemtest.File{note("One.")}, head: []teammemtest.File{note("Two.")}}.page(t)
 		if len(p.Approvals) != 1 || !strings.Contains(p.Approvals[0].Source+p.Approvals[0].Fault, want) {
 			t.Errorf("%d bytes: %+v, want %q", size, p.Approvals, want)
+		}
+	}
+}
+
+// Colour changes no words: it stands for the brackets of marked ones.
+func TestColour(t *testing.T) {
+	p := &Page{
+		Headline: "This change changes 1 memory.", Alerts: []Alert{{Error: true, Text: "look", About: []string{"a.md"}}},
+		Memories: []Memory{{Kind: Changed, Path: "a.md", Title: "A", Text: []Line{
+			{Kind: Same, Parts: []Part{{"same", false}}}, {Kind: Old, Parts: []Part{{"one ", false}, {"old", true}}}, {Kind: Now, Parts: []Part{{"one ", false}, {"new", true}}}, {Kind: Left, Lines: 2},
+		}}},
+	}
+	var b bytes.Buffer
+	if err := p.WriteText(&b, report.Options{Color: true}); err != nil {
+		t.Fatal(err)
+	}
+	bare := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(b.String(), "")
+	want := strings.NewReplacer("[-", "", "-]", "", "{+", "", "+}", "").Replace(text(t, p))
+	if bare != want {
+		t.Errorf("in colour it says\n%s, without\n%s", bare, want)
+	}
+	for _, look := range []string{"\x1b[1;31;7mold", "\x1b[32;7mnew", "\x1b[1;31merror:"} {
+		if !strings.Contains(b.String(), look) {
+			t.Errorf("there is no %q in %q", look, b.String())
 		}
 	}
 }

@@ -45,6 +45,21 @@ func gate(ts *testscript.TestScript, neg bool, args []string) {
 			ts.Fatalf("verdict %q, but exit codes %v", s.result.Verdict, codes)
 		}
 	}
+	reviewed(ts, args, code)
+}
+
+// reviewed holds that the page of a range comes to the same, in each of its formats.
+func reviewed(ts *testscript.TestScript, args []string, code int) {
+	if len(args) != 2 || args[0] != "--range" || stageOf(ts).result.Verdict == "" {
+		return
+	}
+	for _, format := range []string{"text", "markdown", "json"} {
+		got := run(ts, "teammem", "review", "--format", format, args[0], args[1])
+		nothing := strings.Contains(ts.ReadFile("stdout"), "This change does nothing") // check judges the whole tree then
+		if got != code && !nothing {
+			ts.Fatalf("teammem review --format %s ends with %d, and check with %d", format, got, code)
+		}
+	}
 }
 
 // readable says why the program that a report is for could not read it.
