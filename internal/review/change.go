@@ -25,8 +25,25 @@ func (f *Facts) touched() []string {
 			}
 		}
 	}
+	if slices.ContainsFunc(paths, isMemory) {
+		paths = append(paths, f.workflowFiles()...)
+	}
 	slices.Sort(paths)
 	return slices.Compact(paths)
+}
+
+// workflowFiles are all workflows that change. Next to a change of memory each needs an owner: a job in it can have
+// the name of the check that judges the memory, and be green.
+func (f *Facts) workflowFiles() []string {
+	var paths []string
+	for _, file := range f.Files.Items {
+		for _, p := range []string{file.Path, file.Previous} {
+			if path.Dir(p) == workflowDir {
+				paths = append(paths, p)
+			}
+		}
+	}
+	return paths
 }
 
 // isMemory reports whether p is in the team directory or stands in its place, also only for a disk

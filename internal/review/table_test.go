@@ -122,6 +122,15 @@ var cases = []struct {
 		f.Codeowners = codeowners("* @dev\n/.agent/ @ann\n")
 		f.Files.Items = []review.File{{Path: ".Agent/team-memory/x.md"}, {Path: "AGENT~1/team-memory/x.md"}, {Path: ".agent%2Fteam-memory/x.md"}}
 	}, review.Waiting, "needs an approval of @ann", ""},
+	{"another workflow next to memory", change(ok()), func(f *facts) {
+		f.Workflows = []string{".github/workflows/teammem.yml"}
+		f.Codeowners = codeowners("* @dev\n/.agent/ @ann\n")
+		f.Files.Items = append(f.Files.Items, review.File{Path: ".github/workflows/other.yml"})
+	}, review.Waiting, "needs an approval of @dev", "ann:counts"},
+	{"another workflow alone", change(), func(f *facts) {
+		f.Workflows = []string{".github/workflows/teammem.yml"}
+		f.Files.Items = []review.File{{Path: ".github/workflows/other.yml"}}
+	}, review.Success, "no memory change", ""},
 	{"a folder beside memory", change(), func(f *facts) { f.Files.Items = []review.File{{Path: ".agent/team-memory-old/x.md"}} }, review.Success, "no memory change", ""},
 	{"two PRs one SHA, one without memory", change(), func(f *facts) {
 		f.Files.Items = nil
