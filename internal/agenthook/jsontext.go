@@ -2,12 +2,13 @@ package agenthook
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/tailscale/hujson"
+
+	"github.com/teammem/teammem/internal/jsonc"
 )
 
 const bom = "\ufeff"
@@ -49,37 +50,28 @@ func (j jsonText) put(data []byte) ([]byte, error) {
 	if data == nil {
 		return []byte(j.file()), nil
 	}
-	skip := bomIn(data)
-	if len(bytes.TrimSpace(data[skip:])) == 0 {
-		return slices.Concat(data[:skip], []byte(j.line()), data[skip:]), nil
+	if mark := jsonc.Mark(data); jsonc.IsBlank(data) {
+		return slices.Concat(data[:mark], []byte(j.line()), data[mark:]), nil
 	}
-	v, err := hujson.Parse(data[skip:])
+	f, err := jsonc.Parse(data)
 	if err != nil {
-		return nil, notJSON(err)
+		return nil, thenAgain(err)
 	}
-	at, n, err := j.walk(&v, placer(data, skip))
+	at, n, err := j.walk(f)
 	if err != nil {
-		return nil, err
+		return nil, thenAgain(err)
 	}
-	return insert(data, skip, at, j.piece(n)), nil
+	return insert(data, at, f.From(at)+1, j.piece(n)), nil
 }
 
-// bomIn is the length of the byte order mark that data begins with.
-func bomIn(data []byte) int {
-	if bytes.HasPrefix(data, []byte(bom)) {
-		return len(bom)
-	}
-	return 0
-}
+// thenAgain is err with what to do once that is mended.
+func thenAgain(err error) error { return fmt.Errorf("%w and run the command again", err) }
 
 // walk follows the keys as far as they lead: n of them lead to at.
-func (j jsonText) walk(v *hujson.Value, place func(*hujson.Value) string) (at *hujson.Value, n int, err error) {
+func (j jsonText) walk(f jsonc.File) (at *hujson.Value, n int, err error) {
+	v := &f.Root
 	for i, key := range j.keys {
-		o, ok := v.Value.(*hujson.Object)
-		if !ok {
-			return nil, 0, fmt.Errorf("%s: there is %s, want an object; mend it and run the command again", place(v), kindOf(v))
-		}
-		next, err := member(o, key, place)
+		next, err := f.Member(v, key)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -88,48 +80,22 @@ func (j jsonText) walk(v *hujson.Value, place func(*hujson.Value) string) (at *h
 		}
 		v = next
 	}
-	if _, ok := v.Value.(*hujson.Array); !ok {
-		return nil, 0, fmt.Errorf("%s: there is %s, want a list; mend it and run the command again", place(v), kindOf(v))
+	if v.Value.Kind() != '[' {
+		return nil, 0, f.Wrong(v, "a list")
 	}
 	return v, len(j.keys), nil
 }
 
-// member finds the member of an object; nil when it has none.
-func member(o *hujson.Object, key string, place func(*hujson.Value) string) (found *hujson.Value, err error) {
-	for i := range o.Members {
-		m := &o.Members[i]
-		if name, ok := m.Name.Value.(hujson.Literal); !ok || name.String() != key {
-			continue
-		}
-		if found != nil {
-			return nil, fmt.Errorf("%s: %q is there twice; take one out and run the command again", place(&m.Name), key)
-		}
-		found = &m.Value
-	}
-	return found, nil
-}
-
-// insert puts piece first into the object or list at, in a line of its own where the others have
-// one.
-func insert(data []byte, skip int, at *hujson.Value, piece string) []byte {
-	from := skip + at.StartOffset + 1
-	if isEmpty(at) {
+// insert puts piece first into the object or list at, which begins before from, in a line of its own where
+// the others have one.
+func insert(data []byte, at *hujson.Value, from int, piece string) []byte {
+	if jsonc.IsEmpty(at) {
 		return slices.Concat(data[:from], []byte(piece), data[from:])
 	}
 	if indent := indentAfter(data[from:]); indent != "" {
 		return slices.Concat(data[:from], []byte(indent+piece+","), data[from:])
 	}
 	return slices.Concat(data[:from], []byte(piece+", "), data[from:])
-}
-
-func isEmpty(v *hujson.Value) bool {
-	switch c := v.Value.(type) {
-	case *hujson.Object:
-		return len(c.Members) == 0
-	case *hujson.Array:
-		return len(c.Elements) == 0
-	}
-	return true
 }
 
 // indentAfter is the last line end of the blanks that text begins with, and the blanks behind it; ""
@@ -190,24 +156,27 @@ func before(text string) byte {
 // elements gives the indexes of the values in the list that mine knows, and the parsed file.
 // The list may be missing.
 func (j jsonText) elements(data []byte, mine func(v *hujson.Value) bool) (root hujson.Value, at []int, err error) {
-	skip := bomIn(data)
-	if len(bytes.TrimSpace(data[skip:])) == 0 {
+	if jsonc.IsBlank(data) {
 		return root, nil, nil
 	}
-	if root, err = hujson.Parse(data[skip:]); err != nil {
-		return root, nil, notJSON(err)
+	f, err := jsonc.Parse(data)
+	if err != nil {
+		return root, nil, thenAgain(err)
 	}
-	list, n, err := j.walk(&root, placer(data, skip))
-	if err != nil || n < len(j.keys) {
-		return root, nil, err
+	list, n, err := j.walk(f)
+	if err != nil {
+		return root, nil, thenAgain(err)
 	}
 	array, ok := list.Value.(*hujson.Array)
+	if !ok || n < len(j.keys) {
+		return f.Root, nil, nil
+	}
 	for i := range array.Elements {
-		if ok && mine(&array.Elements[i]) {
+		if mine(&array.Elements[i]) {
 			at = append(at, i)
 		}
 	}
-	return root, at, nil
+	return f.Root, at, nil
 }
 
 // drop gives data without the elements at, however they are spelt.
@@ -222,33 +191,5 @@ func (j jsonText) drop(root hujson.Value, data []byte, at []int) ([]byte, error)
 			return nil, err
 		}
 	}
-	return append(data[:bomIn(data):bomIn(data)], root.Pack()...), nil
-}
-
-// placer says where a value stands in data, whose JSON begins at skip.
-func placer(data []byte, skip int) func(*hujson.Value) string {
-	return func(v *hujson.Value) string {
-		text := data[skip : skip+v.StartOffset] // a byte order mark takes no column
-		return fmt.Sprintf("line %d, column %d", bytes.Count(text, []byte("\n"))+1, len(text)-bytes.LastIndexByte(text, '\n'))
-	}
-}
-
-func notJSON(err error) error {
-	return errors.New("it is not valid JSON: " + strings.TrimPrefix(err.Error(), "hujson: ") + "; mend it and run the command again")
-}
-
-func kindOf(v *hujson.Value) string {
-	switch v.Value.Kind() {
-	case '{':
-		return "an object"
-	case '[':
-		return "a list"
-	case '"':
-		return "a text"
-	case '0':
-		return "a number"
-	case 'n':
-		return "null"
-	}
-	return "true or false"
+	return append(data[:jsonc.Mark(data):jsonc.Mark(data)], root.Pack()...), nil
 }

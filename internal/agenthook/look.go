@@ -6,6 +6,7 @@ import (
 
 	"github.com/tailscale/hujson"
 
+	"github.com/teammem/teammem/internal/jsonc"
 	"github.com/teammem/teammem/internal/wiring"
 )
 
@@ -41,7 +42,7 @@ func (e entry) look(data []byte) (l look, err error) {
 
 // plain is JSON as it looks however it was spelt: no blanks, no comments, keys in order.
 func plain(text string) string {
-	data, err := hujson.Standardize([]byte(text))
+	data, err := jsonc.Plain([]byte(text))
 	if err != nil {
 		return ""
 	}

@@ -9,7 +9,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tailscale/hujson"
+	"github.com/teammem/teammem/internal/jsonc"
 )
 
 // Files shows the files of a work tree by their slash-separated paths.
@@ -68,31 +68,43 @@ func (r route) files(files Files) []string {
 	if r.settings == "" {
 		return r.names
 	}
-	data, err := hujson.Standardize(bytes.TrimPrefix(files.Read(r.settings), []byte("\ufeff")))
-	if err != nil {
-		return r.names
+	if names, named, err := ContextFiles(files.Read(r.settings)); err == nil && named {
+		return names
 	}
-	var settings struct {
+	return r.names
+}
+
+// ContextFiles gives the files that context.fileName of the settings of Gemini CLI, or of Qwen
+// Code, names. Named is false when it names none, so that the agent loads its usual ones.
+// https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/gemini-md.md
+func ContextFiles(settings []byte) (names []string, named bool, err error) {
+	if jsonc.IsBlank(settings) {
+		return nil, false, nil
+	}
+	plain, err := jsonc.Plain(settings)
+	if err != nil {
+		return nil, false, err
+	}
+	var s struct {
 		Context struct {
 			FileName any `json:"fileName"`
 		} `json:"context"`
 	}
-	if json.Unmarshal(data, &settings) != nil {
-		return r.names
+	if json.Unmarshal(plain, &s) != nil {
+		return nil, false, nil // a key holds something else: then the agent takes no name from it
 	}
-	switch v := settings.Context.FileName.(type) {
+	switch v := s.Context.FileName.(type) {
 	case string:
-		return []string{v}
+		return []string{v}, true, nil
 	case []any:
-		var names []string
 		for _, name := range v {
 			if s, ok := name.(string); ok {
 				names = append(names, s)
 			}
 		}
-		return names
+		return names, true, nil
 	}
-	return r.names
+	return nil, false, nil
 }
 
 // A loading gathers files, and what they import.

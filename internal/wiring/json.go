@@ -2,7 +2,6 @@ package wiring
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -11,6 +10,8 @@ import (
 	"github.com/tailscale/hujson"
 
 	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/jsonc"
+	"github.com/teammem/teammem/internal/static"
 )
 
 // What stands around our text in JSON with comments. All that is put into a file is one or
@@ -120,35 +121,17 @@ func isOurs(text, usual string) bool {
 
 // loads reports whether the settings in data name the shared file among the files that the
 // agent loads. Named is false when they name none, so that the agent loads its usual ones.
-// https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/gemini-md.md
 func loads(data []byte) (shared, named bool, err error) {
-	data = bytes.TrimPrefix(data, []byte(bom))
-	if len(bytes.TrimSpace(data)) == 0 {
-		return false, false, nil
-	}
-	plain, err := hujson.Standardize(bytes.Clone(data)) // it writes into what it is given
-	if err != nil {
-		return false, false, notJSON(err)
-	}
-	var settings struct {
-		Context struct {
-			FileName any `json:"fileName"`
-		} `json:"context"`
-	}
-	if err := json.Unmarshal(plain, &settings); err != nil {
-		return false, false, nil // which insertName refuses with the place
-	}
-	switch v := settings.Context.FileName.(type) {
-	case string:
-		return v == delivery.SharedFile, true, nil
-	case []any:
-		return slices.Contains(v, any(delivery.SharedFile)), true, nil
-	}
-	return false, false, nil
+	names, named, err := static.ContextFiles(data)
+	return slices.Contains(names, delivery.SharedFile), named, thenDeliver(err)
 }
 
-func notJSON(err error) error {
-	return fmt.Errorf("it is not valid JSON: %s; mend it, then run teammem deliver", strings.TrimPrefix(err.Error(), "hujson: "))
+// thenDeliver is err with what to run once that is mended.
+func thenDeliver(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("%w, then run teammem deliver", err)
 }
 
 // insertName gives settings that have no span of ours with the shared file among those that
@@ -170,113 +153,55 @@ func placeName(data []byte, usual string) ([]byte, error) {
 	if data == nil {
 		return []byte(madeJSON(usual)), nil
 	}
-	skip := 0
-	if bytes.HasPrefix(data, []byte(bom)) {
-		skip = len(bom)
+	if jsonc.IsBlank(data) {
+		return inserted(data, insertion{jsonc.Mark(data), `{"context": {"fileName": ` + names + `}}`}), nil
 	}
-	if len(bytes.TrimSpace(data[skip:])) == 0 {
-		return inserted(data, insertion{skip, `{"context": {"fileName": ` + names + `}}`}), nil
-	}
-	root, err := hujson.Parse(data[skip:])
+	f, err := jsonc.Parse(data)
 	if err != nil {
-		return nil, notJSON(err)
+		return nil, thenDeliver(err)
 	}
-	w := jsonWriter{data, skip}
-	context, err := w.member(root, "context", "an object")
+	w := jsonWriter{f, data}
+	context, err := f.Member(&f.Root, "context")
 	if err != nil {
-		return nil, err
+		return nil, thenDeliver(err)
 	}
 	if context == nil {
-		return w.into(root, `"context": {"fileName": `+names+`}`), nil
+		return w.into(&f.Root, `"context": {"fileName": `+names+`}`), nil
 	}
-	name, err := w.member(*context, "fileName", "an object")
+	name, err := f.Member(context, "fileName")
 	if err != nil {
-		return nil, err
+		return nil, thenDeliver(err)
 	}
 	if name == nil {
-		return w.into(*context, `"fileName": `+names), nil
+		return w.into(context, `"fileName": `+names), nil
 	}
-	return w.addTo(*name)
+	return w.addTo(name)
 }
 
-// A jsonWriter puts text into parsed JSON that begins at skip.
+// A jsonWriter puts text into a file that holds data.
 type jsonWriter struct {
+	file jsonc.File
 	data []byte
-	skip int
-}
-
-// member finds the member of an object; nil when it has none.
-func (w jsonWriter) member(v hujson.Value, name, want string) (*hujson.Value, error) {
-	object, ok := v.Value.(*hujson.Object)
-	if !ok {
-		return nil, w.wrong(v, want)
-	}
-	var found *hujson.Value
-	for i := range object.Members {
-		m := &object.Members[i]
-		if lit, ok := m.Name.Value.(hujson.Literal); !ok || lit.String() != name {
-			continue
-		}
-		if found != nil {
-			return nil, fmt.Errorf("%s: %q is there twice; take one out, then run teammem deliver", w.place(m.Name), name)
-		}
-		found = &m.Value
-	}
-	return found, nil
-}
-
-func (w jsonWriter) wrong(v hujson.Value, want string) error {
-	return fmt.Errorf("%s: there is %s, want %s; mend it, then run teammem deliver", w.place(v), kindOfJSON(v), want)
-}
-
-func (w jsonWriter) place(v hujson.Value) string {
-	before := w.data[:w.skip+v.StartOffset]
-	return fmt.Sprintf("line %d, column %d", bytes.Count(before, []byte("\n"))+1, len(before)-bytes.LastIndexByte(before, '\n'))
-}
-
-func kindOfJSON(v hujson.Value) string {
-	switch k := v.Value.Kind(); k {
-	case '{':
-		return "an object"
-	case '[':
-		return "a list"
-	case '"':
-		return "a text"
-	case '0':
-		return "a number"
-	case 'n':
-		return "null"
-	}
-	return "true or false"
 }
 
 // into puts text at the beginning of an object or a list.
-func (w jsonWriter) into(v hujson.Value, text string) []byte {
-	empty := false
-	switch c := v.Value.(type) {
-	case *hujson.Object:
-		empty = len(c.Members) == 0
-	case *hujson.Array:
-		empty = len(c.Elements) == 0
-	}
-	if !empty {
+func (w jsonWriter) into(v *hujson.Value, text string) []byte {
+	if !jsonc.IsEmpty(v) {
 		text += ", "
 	}
-	return inserted(w.data, insertion{w.skip + v.StartOffset + 1, text})
+	return inserted(w.data, insertion{w.file.From(v) + 1, text})
 }
 
 // addTo puts the shared file into the value of fileName.
-func (w jsonWriter) addTo(v hujson.Value) ([]byte, error) {
+func (w jsonWriter) addTo(v *hujson.Value) ([]byte, error) {
 	name := fmt.Sprintf("%q", delivery.SharedFile)
-	switch c := v.Value.(type) {
-	case *hujson.Array:
+	switch v.Value.Kind() {
+	case '[':
 		return w.into(v, name), nil
-	case hujson.Literal:
-		if c.Kind() == '"' {
-			return inserted(w.data, insertion{w.skip + v.StartOffset, "[" + name + ", "}, insertion{w.skip + v.EndOffset, "]"}), nil
-		}
+	case '"':
+		return inserted(w.data, insertion{w.file.From(v), "[" + name + ", "}, insertion{w.file.To(v), "]"}), nil
 	}
-	return nil, w.wrong(v, "a text or a list of texts")
+	return nil, thenDeliver(w.file.Wrong(v, "a text or a list of texts"))
 }
 
 // An insertion is text that goes to a place between our marks.
