@@ -23,8 +23,8 @@ type doctorOptions struct {
 	receipt string
 }
 
-// askCanary is the value of --canary without one.
-const askCanary = "\x00"
+// askCanary is the value of --canary without one, as help shows it.
+const askCanary = "ANSWER"
 
 func (a *App) doctorCommand() *cobra.Command {
 	var o doctorOptions
@@ -44,7 +44,12 @@ Whether an agent got the index it alone can tell. --canary prints what to ask it
   teammem doctor --json
   teammem doctor --canary
   teammem doctor --canary="we deploy on Tuesdays"`,
-		Args: noArgs,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 && c.Flags().Changed("canary") {
+				return usagef("%s takes no argument, got %q\nwrite the answer behind an equals sign: --canary=ANSWER", c.CommandPath(), args[0])
+			}
+			return noArgs(c, args)
+		},
 		RunE: func(c *cobra.Command, args []string) error {
 			o.asked = c.Flags().Changed("canary")
 			return a.doctor(c.Context(), o)
@@ -53,8 +58,7 @@ Whether an agent got the index it alone can tell. --canary prints what to ask it
 	f := c.Flags()
 	f.StringVar(&o.format, "format", "text", "how to print: text, json")
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
-	f.StringVar(&o.canary, "canary", "", "print what to ask an agent, or judge its `=ANSWER`")
-	f.Lookup("canary").NoOptDefVal = askCanary
+	optional(c, &o.canary, "canary", askCanary, "print what to ask an agent, or judge its answer")
 	f.StringVar(&o.receipt, "receipt", "", "judge what a hook of Claude Code wrote to `FILE`; see docs/doctor.md")
 	return c
 }

@@ -35,8 +35,9 @@ changes nothing.
 
 So that agents get the memory in a clone without teammem, its index goes into the files
 that they read, between two marks: AGENTS.md for most, .claude/CLAUDE.md for Claude Code.
---agent names the agents; without it they are those of the policy, else those for which
-AGENTS.md is enough, Claude Code, and those whose files are there. --agent none leaves it out.
+--agent names the agents; without it they are those of the policy, else those that are served
+already, else those for which AGENTS.md is enough, Claude Code, and those whose files are
+there. --agent none leaves it out.
 teammem deliver keeps these files current and takes them out again.
 
 Agents: ` + strings.Join(agentList(), ", ") + `

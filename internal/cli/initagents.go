@@ -26,8 +26,8 @@ func usual() []string {
 	return names
 }
 
-// agentsToServe reads the values of --agent. Without any they are those of the policy, else the
-// usual ones and those whose files are there.
+// agentsToServe reads the values of --agent. Without any they are those of the policy; nil where
+// that names none, either.
 func (t *tree) agentsToServe(given []string) ([]string, error) {
 	if len(given) > 0 {
 		return namedAgents(given)
@@ -37,13 +37,19 @@ func (t *tree) agentsToServe(given []string) ([]string, error) {
 			return knownAgents(p.Agents), nil
 		}
 	}
+	return nil, nil
+}
+
+// unnamed are the agents that are served where nobody named any and none is served yet: the usual
+// ones and those whose files are there.
+func (t *tree) unnamed() []string {
 	names := usual()
 	for _, a := range delivery.Agents {
 		if slices.ContainsFunc(a.Static.Signs, t.has) && !slices.Contains(names, a.Name) {
 			names = append(names, a.Name)
 		}
 	}
-	return names, nil
+	return names
 }
 
 // namedAgents refuses what is no agent; "none" alone stands for none.
@@ -91,6 +97,10 @@ func initAgents(ctx context.Context, repo *git.Repo, t *tree, edits []edit, give
 	}
 	in.Add = names
 	parts := served(wiring.Survey(in))
+	if len(given)+len(names)+len(parts) == 0 {
+		in.Add = t.unnamed()
+		parts = served(wiring.Survey(in))
+	}
 	return parts, noteIgnored(ctx, repo, parts)
 }
 

@@ -23,8 +23,8 @@ type promoteOptions struct {
 	agents                          []string
 }
 
-// pushDefault is --push without a remote; no remote can have this name.
-const pushDefault = "the usual one"
+// pushDefault is --push without a remote, as help shows it; no remote can have this name.
+const pushDefault = "NAME OF A REMOTE"
 
 func (a *App) promoteCommand() *cobra.Command {
 	var o promoteOptions
@@ -64,8 +64,7 @@ remote as it was last fetched; without one at HEAD.
 	f.StringVar(&o.base, "base", "", "begin the branch at that `REV`")
 	f.StringVar(&o.branch, "branch", "", "the `name` of the branch (default: memory/ and the name of the file, without .md)")
 	f.StringVarP(&o.message, "message", "m", "", "the `text` of the commit")
-	f.StringVar(&o.push, "push", "", "push the branch, and nothing else, to that `remote`: --push, or --push=REMOTE")
-	f.Lookup("push").NoOptDefVal = pushDefault
+	optional(c, &o.push, "push", pushDefault, "push the branch, and nothing else, to that remote, or to the usual one")
 	f.BoolVar(&o.pr, "pr", false, "name the page on which the pull request is opened; open it at a terminal")
 	f.BoolVarP(&o.dryRun, "dry-run", "n", false, "show the change, and write nothing")
 	agentFlag(c, &o.agents)

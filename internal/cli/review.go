@@ -114,6 +114,9 @@ func checkChange(ctx context.Context, repo *git.Repo, req engine.Request) (*engi
 // aimReview says which two commits the change lies between.
 func (a *App) aimReview(ctx context.Context, repo *git.Repo, o reviewOptions, req *engine.Request) (err error) {
 	if o.rng != "" {
+		if !strings.Contains(o.rng, "..") {
+			return usagef("--range is %q, want A..B\n%s..HEAD is what HEAD has and the other lacks", o.rng, o.rng)
+		}
 		req.Base, req.Rev, err = splitRange(o.rng)
 		return err
 	}

@@ -186,7 +186,7 @@ func (a *App) saySync(d *home.Desk, s *home.Sync, out store.Outcome, verbose boo
 	}
 	a.sayPlans(d, s)
 	if len(s.Team.Files)+len(s.Team.Refused) == 0 {
-		a.hint(fmt.Sprintf("there is no team memory at %s yet: a memory on another branch or on disk counts once it is merged there, and teammem init makes the place for it", s.Team.Ref))
+		a.hint(fmt.Sprintf("there is no team memory at %s yet: a memory on another branch or on disk counts once it is merged there; teammem init makes the place for it where there is none", s.Team.Ref))
 	}
 }
 

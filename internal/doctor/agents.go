@@ -30,7 +30,7 @@ var agentFilesCheck = &Check{
 		case a.Why != "":
 			r.unknown(a.Why, a.Fix)
 		case len(a.Parts) == 0:
-			r.fault(noAgent, "there is none", "run teammem init --agent NAME, then commit what it writes")
+			r.fault(noAgent, "none brings the index to an agent", "run teammem init --agent NAME, then commit what it writes")
 		default:
 			for _, p := range a.Parts {
 				if p.State == wiring.Stale && f.indexFaulty() {

@@ -56,7 +56,7 @@ var ignoreCheck = &Check{
 		}
 		i := f.Folder.Ignored
 		if i == nil {
-			r.ok("none does")
+			r.ok("none hides it")
 			return
 		}
 		found := fmt.Sprintf("%q on line %d of %s hides it", i.Pattern, i.Line, i.Source)
@@ -78,7 +78,7 @@ var spellingCheck = &Check{
 		case len(f.Folder.Alike) > 0:
 			r.fault(spelledAlike, "some disks and tools take "+some(f.Folder.Alike)+" for "+memory.Dir, "git mv it to "+memory.Dir+", or rename it")
 		default:
-			r.ok("there is no other")
+			r.ok("no other spelling is there")
 		}
 	},
 }

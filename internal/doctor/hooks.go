@@ -31,7 +31,7 @@ var hooksCheck = &Check{
 		case h.NotSetUp != "":
 			r.fault(notSetUp, h.NotSetUp, h.Fix)
 		case len(missing) > 0 && len(missing) == len(h.States):
-			r.fault(noHook, "none does: "+missing[0], h.Fix)
+			r.fault(noHook, "none calls teammem; "+missing[0], h.Fix)
 		case len(missing) > 0:
 			r.fault(someHooks, strings.Join(missing, "; "), h.Fix)
 		default:

@@ -85,7 +85,7 @@ var policyCheck = &Check{
 			r.fault(badPolicy, f.Memory.PolicyFlaw, f.Memory.PolicyFix)
 		case f.Memory.Why != "":
 		case f.Memory.NoPolicy:
-			r.ok("there is none, so that of the preset recommended holds")
+			r.ok("no " + memory.PolicyPath + ", so the preset recommended holds")
 		default:
 			r.ok(memory.PolicyPath)
 		}

@@ -80,7 +80,7 @@ var leftoversCheck = &Check{
 		case f.Store.Unfinished:
 			r.fault(cutOff, "it left its journal", "run teammem sync: it completes or takes back what was begun")
 		default:
-			r.ok("nothing is left of one")
+			r.ok("it was finished")
 		}
 	},
 }
@@ -132,7 +132,7 @@ var orphansCheck = &Check{
 			return
 		}
 		if len(f.Store.Orphans) == 0 {
-			r.ok("there is none")
+			r.ok("all private memory is of a clone that is here")
 			return
 		}
 		var names []string

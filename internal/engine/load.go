@@ -359,7 +359,7 @@ func (l *loader) policyFile() (*memory.File, error) {
 		return nil, nil
 	case *at == l.target.at:
 		if now != nil && at.Kind == memory.AtWorktree {
-			l.notices = append(l.notices, "the policy on disk was used; a commit is judged by the one before it")
+			l.notices = append(l.notices, "the policy on disk was used; a commit is judged by that of the commit before it")
 		}
 		if now != nil && l.target.history {
 			l.notices = append(l.notices, "who receives the push has no policy yet, so the one that is pushed was used")
