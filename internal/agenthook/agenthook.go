@@ -2,38 +2,11 @@ package agenthook
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 	"strings"
 
-	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/wiring"
 )
-
-// Files shows the files of a repository by their paths from its top.
-type Files interface {
-	At(p string) wiring.File
-}
-
-// Agents lists the agents that can have a part of that kind, sorted by name.
-func Agents(kind delivery.Kind) []string {
-	var names []string
-	for _, e := range entries() {
-		if e.kind == kind {
-			names = append(names, e.agent)
-		}
-	}
-	return names
-}
-
-// Paths are the files that Survey and Remove ask for, sorted.
-func Paths() []string {
-	paths := map[string]bool{}
-	for _, e := range entries() {
-		paths[e.path] = true
-	}
-	return slices.Sorted(maps.Keys(paths))
-}
 
 // A Want is which agents shall have which parts, by name.
 type Want struct{ Hooks, Deny []string }
@@ -48,21 +21,20 @@ func (w Want) has(e entry) bool {
 
 // Survey gives the parts that are there and those that are wanted, with what is to be written. Two
 // parts of one file are to be written in their order: Prev of the second is Next of the first.
-func Survey(files Files, want Want) []wiring.Part {
-	o := overlay{files: files, next: map[string][]byte{}}
+func Survey(files wiring.Files, want Want) []wiring.Part {
 	var parts []wiring.Part
 	claude := false // its hook is there, or will be
 	for _, e := range entries() {
 		wanted := want.has(e) && !(claude && e.toDevin())
-		p := e.survey(o.at(e.path), wanted)
+		f := wiring.Planned{Files: files, Parts: parts}.At(e.path)
+		p := e.survey(f, wanted)
 		if claude && e.toDevin() {
-			p = e.spare(o.at(e.path))
+			p = e.spare(f)
 		}
 		if p.State == wiring.Absent && !wanted {
 			continue
 		}
 		claude = claude || e.kind == Hook && e.agent == "claude-code" && p.State != wiring.Broken
-		o.next[p.Path] = p.Next
 		parts = append(parts, p)
 	}
 	return parts
@@ -84,36 +56,20 @@ func (e entry) spare(f wiring.File) wiring.Part {
 
 // Remove gives every part that is there, with the files as they are without it; see Survey. A
 // part that somebody edited stays, and is given as it is.
-func Remove(files Files) []wiring.Part {
-	o := overlay{files: files, next: map[string][]byte{}}
+func Remove(files wiring.Files) []wiring.Part {
 	var parts []wiring.Part
 	left := entries()
 	// A piece in a piece comes out exactly once the other one is out.
 	for _, take := range []func(entry, wiring.File) (wiring.Part, bool){entry.takeExact, entry.takeExact, entry.takeLoose} {
 		left = slices.DeleteFunc(left, func(e entry) bool {
-			p, found := take(e, o.at(e.path))
+			p, found := take(e, wiring.Planned{Files: files, Parts: parts}.At(e.path))
 			if found {
-				o.next[p.Path] = p.Next
 				parts = append(parts, p)
 			}
 			return found
 		})
 	}
 	return parts
-}
-
-// An overlay is files with what is planned for them, by the path where they lie.
-type overlay struct {
-	files Files
-	next  map[string][]byte
-}
-
-func (o overlay) at(p string) wiring.File {
-	f := o.files.At(p)
-	if next, planned := o.next[cmp.Or(f.Real, p)]; planned {
-		f.Data = next
-	}
-	return f
 }
 
 // part is the entry in a file in which nothing is changed.

@@ -23,6 +23,8 @@ func (f folder) At(p string) wiring.File {
 	return wiring.File{}
 }
 
+func (folder) Below(string) []string { return nil }
+
 // apply writes parts in their order, each onto what it was made for.
 func (f folder) apply(t interface{ Fatalf(string, ...any) }, parts []wiring.Part) folder {
 	out := folder{}
@@ -202,9 +204,13 @@ func (l linked) At(p string) wiring.File {
 	return f
 }
 
+func (linked) Below(string) []string { return nil }
+
 type one struct{ file wiring.File }
 
 func (o one) At(string) wiring.File { return o.file }
+
+func (one) Below(string) []string { return nil }
 
 // TestFiles has the whole files as they are made, by what their documents show.
 func TestFiles(t *testing.T) {
@@ -238,8 +244,8 @@ func TestFiles(t *testing.T) {
 			t.Errorf("%s has no version: %s", p, f[p])
 		}
 	}
-	if len(f) != len(Paths()) {
-		t.Errorf("files are %d, paths %d", len(f), len(Paths()))
+	if len(f) != len(paths()) {
+		t.Errorf("files are %d, paths %d", len(f), len(paths()))
 	}
 }
 
@@ -268,8 +274,8 @@ func TestAgents(t *testing.T) {
 			names = append(names, a.Name)
 		}
 	}
-	if !slices.Equal(Agents(Hook), names) {
-		t.Errorf("hooks are for %q, and agents with one are %q", Agents(Hook), names)
+	if !slices.Equal(agents(Hook), names) {
+		t.Errorf("hooks are for %q, and agents with one are %q", agents(Hook), names)
 	}
 	for _, e := range entries() {
 		if _, err := hujson.Parse([]byte(e.text.value)); e.script == "" && err != nil {

@@ -2,21 +2,44 @@ package agenthook
 
 import (
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
 
+	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/wiring"
 )
 
-var all = Want{Agents(Hook), Agents(Deny)}
+var all = Want{agents(Hook), agents(Deny)}
+
+// agents are those that can have a part of that kind, sorted by name.
+func agents(kind delivery.Kind) []string {
+	var names []string
+	for _, e := range entries() {
+		if e.kind == kind {
+			names = append(names, e.agent)
+		}
+	}
+	return names
+}
+
+// paths are the files that Survey and Remove ask for, sorted.
+func paths() []string {
+	paths := map[string]bool{}
+	for _, e := range entries() {
+		paths[e.path] = true
+	}
+	return slices.Sorted(maps.Keys(paths))
+}
 
 // laws holds that all parts can be put into files that hold text, in any order and more than once,
 // that the files stay what they were besides, and that every byte comes back.
 func laws(t interface{ Fatalf(string, ...any) }, text *string, wants []Want) {
 	before := folder{}
-	for _, p := range Paths() {
+	for _, p := range paths() {
 		if text != nil && p != ".clinerules/hooks/TaskStart" {
 			before[p] = *text
 		}

@@ -56,7 +56,7 @@ func (a *App) deliver(ctx context.Context, o deliverOptions) error {
 	defer t.close()
 	if o.remove {
 		parts := agenthook.Remove(t) // first, since they can lie in a file that wiring takes away
-		return a.write(t, append(parts, wiring.Remove(planned{t, parts})...), o)
+		return a.write(t, append(parts, wiring.Remove(wiring.Planned{Files: t, Parts: parts})...), o)
 	}
 	in, err := wiringInput(ctx, repo, t)
 	if err != nil {

@@ -14,26 +14,6 @@ import (
 	"github.com/teammem/teammem/internal/wiring"
 )
 
-// planned are the files of a work tree as they are once parts are written.
-type planned struct {
-	*tree
-	parts []wiring.Part
-}
-
-func (p planned) At(name string) wiring.File {
-	f := p.tree.At(name)
-	at := name
-	if f.Real != "" {
-		at = f.Real
-	}
-	for _, part := range p.parts {
-		if part.Path == at && part.Changes() {
-			f.Data = part.Next
-		}
-	}
-	return f
-}
-
 // initHooks gives the parts that --agent-hooks and --protect ask for, once parts are written, and
 // says of which agents there are none.
 func (a *App) initHooks(ctx context.Context, repo *git.Repo, t *tree, parts []wiring.Part, o initOptions) ([]wiring.Part, error) {
@@ -51,7 +31,7 @@ func (a *App) initHooks(ctx context.Context, repo *git.Repo, t *tree, parts []wi
 	if o.protect {
 		want.Deny = a.able(names, agenthook.Deny, len(o.agents) > 0)
 	}
-	hooks := agenthook.Survey(planned{t, parts}, want)
+	hooks := agenthook.Survey(wiring.Planned{Files: t, Parts: parts}, want)
 	return hooks, noteIgnored(ctx, repo, hooks)
 }
 

@@ -77,7 +77,7 @@ var shapes = []string{"", "\n", "# Rules\n", "no line end", "a\r\nb\r\n", bom, b
 // drawTree draws what agents' files can hold.
 func drawTree(t *rapid.T) tree {
 	out := tree{}
-	for _, p := range append(Paths(), ".claude/rules/x.md") {
+	for _, p := range append(paths(), ".claude/rules/x.md") {
 		if rapid.IntRange(0, 2).Draw(t, p) == 0 {
 			continue
 		}
@@ -140,7 +140,7 @@ func FuzzFiles(f *testing.F) {
 		f.Add([]byte(s), i)
 	}
 	f.Fuzz(func(t *testing.T, data []byte, n int) {
-		paths := Paths()
+		paths := paths()
 		path := paths[((n%len(paths))+len(paths))%len(paths)]
 		before := tree{path: {Data: append([]byte{}, data...)}}
 		once := before.with(Survey(Input{Files: before, Index: indexOf("a", "b"), Add: everybody()}))
@@ -154,4 +154,16 @@ func FuzzFiles(f *testing.F) {
 			t.Fatalf("%s was %q and is %q", path, data, back[path].Data)
 		}
 	})
+}
+
+// paths are the files that a survey may ask for by name.
+func paths() []string {
+	paths := append(blockPaths(), "CLAUDE.md")
+	for _, a := range delivery.Agents {
+		if own := a.Static.Own; own != "" && !slices.Contains(paths, own) {
+			paths = append(paths, own)
+		}
+	}
+	slices.Sort(paths)
+	return slices.Compact(paths)
 }

@@ -80,18 +80,6 @@ func blockPaths() []string {
 	return paths
 }
 
-// Paths are the files that a survey may ask for by name.
-func Paths() []string {
-	paths := append(blockPaths(), "CLAUDE.md")
-	for _, a := range delivery.Agents {
-		if own := a.Static.Own; own != "" && !slices.Contains(paths, own) {
-			paths = append(paths, own)
-		}
-	}
-	slices.Sort(paths)
-	return slices.Compact(paths)
-}
-
 // those gives the names of the wired agents among names.
 func (s *survey) those(names []string) []string {
 	var out []string

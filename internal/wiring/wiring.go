@@ -5,6 +5,7 @@
 package wiring
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/teammem/teammem/internal/delivery"
@@ -56,6 +57,24 @@ type Part struct {
 // Changes reports whether the file has to be written.
 func (p Part) Changes() bool {
 	return (p.Prev == nil) != (p.Next == nil) || string(p.Prev) != string(p.Next)
+}
+
+// Planned are files as they are once parts are written, in their order.
+type Planned struct {
+	Files
+	Parts []Part
+}
+
+// At gives one of them.
+func (p Planned) At(name string) File {
+	f := p.Files.At(name)
+	at := cmp.Or(f.Real, name)
+	for _, part := range p.Parts {
+		if part.Path == at && part.Changes() {
+			f.Data = part.Next
+		}
+	}
+	return f
 }
 
 // IndexOf reads the index of a snapshot for the files of a clone. What is private, or can't
