@@ -11,8 +11,9 @@ import (
 
 // A Host is asked for facts, and told what was decided. github.Client is one.
 type Host interface {
-	// Gather reads all about a pull request. One that is not open is github.ErrNotOpen.
-	Gather(ctx context.Context, number int) (*github.Gathered, error)
+	// Gather reads all about a pull request. One that is not open is github.ErrNotOpen. Merge is how a merge
+	// queue would merge it; nil is how the host tries it.
+	Gather(ctx context.Context, number int, merge *github.Merge) (*github.Gathered, error)
 	// Open lists the open pull requests of which the head is a commit.
 	Open(ctx context.Context, commit string) ([]int, error)
 	// Queued lists the branches of the merge queue of a base by the commit that each is at.
@@ -61,7 +62,7 @@ func (g *Gate) judge(ctx context.Context, r *Request, rep *Report) error {
 
 // pull judges one pull request.
 func (g *Gate) pull(ctx context.Context, r *Request, rep *Report) error {
-	j, err := g.decide(ctx, r)
+	j, err := g.decide(ctx, r, nil)
 	if errors.Is(err, github.ErrNotOpen) {
 		rep.note("pull request %d is not open, so there is nothing to judge", r.Number)
 		return nil
@@ -80,8 +81,8 @@ func (g *Gate) pull(ctx context.Context, r *Request, rep *Report) error {
 }
 
 // decide gathers the facts of a pull request and decides.
-func (g *Gate) decide(ctx context.Context, r *Request) (*Judged, error) {
-	facts, err := g.Host.Gather(ctx, r.Number)
+func (g *Gate) decide(ctx context.Context, r *Request, merge *github.Merge) (*Judged, error) {
+	facts, err := g.Host.Gather(ctx, r.Number, merge)
 	if err != nil {
 		return nil, err
 	}

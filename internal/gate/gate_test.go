@@ -26,10 +26,13 @@ type fake struct {
 	open           []int
 	queue          map[string]string
 	down           map[string]bool // by method
-	posted         []string
+	posted, merged []string
 }
 
-func (f *fake) Gather(_ context.Context, n int) (*github.Gathered, error) {
+func (f *fake) Gather(_ context.Context, n int, merge *github.Merge) (*github.Gathered, error) {
+	if merge != nil {
+		f.merged = append(f.merged, fmt.Sprintf("%d %.1s..%.1s", n, merge.Base, merge.Commit))
+	}
 	switch {
 	case slices.Contains(f.closed, n):
 		return nil, github.ErrNotOpen
@@ -140,7 +143,7 @@ func TestLongGroup(t *testing.T) {
 			queue[commit(i)] = name(i, commit(i-1))
 		}
 		g := &Gate{Host: &fake{queue: queue}}
-		numbers, whole, err := g.members(t.Context(), &Group{Base: commit(0), Branch: branch(n, commit(n-1))})
+		numbers, whole, err := g.members(t.Context(), &Request{Group: &Group{Base: commit(0), Branch: branch(n, commit(n-1))}})
 		if err != nil || whole != (n <= maxGroup) || len(numbers) != maxGroup {
 			t.Errorf("of %d there are %d, whole %v, %v", n, len(numbers), whole, err)
 		}
@@ -152,5 +155,16 @@ func TestShare(t *testing.T) {
 	want := `"a.md", "a.md", "a.md", "a.md", "a.md" and 2 more: nobody owns it, so an administrator approves; approvals missing: 1, of an administrator`
 	if got := share(many); got != want {
 		t.Errorf("it is %q", got)
+	}
+}
+
+// Of each pull request of a queue that is looked at which its own branch adds.
+func TestQueueMerges(t *testing.T) {
+	f := &fake{queue: map[string]string{eee: name(7, bbb)}}
+	if _, err := (&Gate{Host: f}).Judge(t.Context(), &Request{Head: fff, Group: &Group{Base: bbb, Branch: branch(8, eee)}}); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"8 e..f", "7 b..e"}; !slices.Equal(f.merged, want) {
+		t.Errorf("looked at %q, want %q", f.merged, want)
 	}
 }

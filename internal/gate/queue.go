@@ -16,17 +16,17 @@ const maxGroup = 100
 // queue judges every pull request of a merge group again: owners and policy can have changed since
 // it was queued.
 func (g *Gate) queue(ctx context.Context, r *Request, rep *Report) error {
-	numbers, whole, err := g.members(ctx, r.Group)
+	members, whole, err := g.members(ctx, r)
 	if err != nil {
 		return err
 	}
 	group := review.List[review.Sibling]{Whole: whole}
-	for _, n := range numbers {
-		state, err := g.member(ctx, n, rep)
+	for _, m := range members {
+		state, err := g.member(ctx, m, rep)
 		if err != nil {
 			return err
 		}
-		group.Items = append(group.Items, review.Sibling{Number: n, State: state})
+		group.Items = append(group.Items, review.Sibling{Number: m.number, State: state})
 	}
 	d := review.DecideQueue(group)
 	for _, b := range d.Blocks {
@@ -35,15 +35,21 @@ func (g *Gate) queue(ctx context.Context, r *Request, rep *Report) error {
 	return g.post(ctx, r.Head, d, rep)
 }
 
+// A member is one pull request of a group, and how the queue merges it.
+type member struct {
+	number int
+	merge  github.Merge
+}
+
 // member judges one pull request of a group. One that is not open is unknown.
-func (g *Gate) member(ctx context.Context, number int, rep *Report) (review.State, error) {
-	j, err := g.decide(ctx, &Request{Number: number})
+func (g *Gate) member(ctx context.Context, m member, rep *Report) (review.State, error) {
+	j, err := g.decide(ctx, &Request{Number: m.number}, &m.merge)
 	if errors.Is(err, github.ErrNotOpen) {
-		rep.note("pull request %d is not open", number)
+		rep.note("pull request %d is not open", m.number)
 		return "", nil
 	}
 	if err != nil {
-		return "", fmt.Errorf("pull request %d of the group: %w", number, err)
+		return "", fmt.Errorf("pull request %d of the group: %w", m.number, err)
 	}
 	rep.Judged = append(rep.Judged, *j)
 	return j.Decision.State, nil
@@ -52,23 +58,23 @@ func (g *Gate) member(ctx context.Context, number int, rep *Report) (review.Stat
 // members finds the pull requests of a group. The name of a branch of the queue says which one it adds
 // to which commit: that is the head of the one before it, or the base of the group. Whole is false
 // where that can't be followed down to the base.
-func (g *Gate) members(ctx context.Context, group *Group) (numbers []int, whole bool, err error) {
-	at := group.Branch
-	numbers = []int{at.Number}
-	if at.On == group.Base {
-		return numbers, true, nil
+func (g *Gate) members(ctx context.Context, r *Request) (members []member, whole bool, err error) {
+	at, base := r.Group.Branch, r.Group.Base
+	members = []member{{at.Number, github.Merge{Base: at.On, Commit: r.Head}}}
+	if at.On == base {
+		return members, true, nil
 	}
 	branches, err := g.Host.Queued(ctx, at.Base)
 	if err != nil {
 		return nil, false, err
 	}
-	for at.On != group.Base {
+	for at.On != base {
 		before, ok := review.ParseQueueBranch(branches[at.On])
-		if !ok || before.Base != at.Base || len(numbers) == maxGroup {
-			return numbers, false, nil
+		if !ok || before.Base != at.Base || len(members) == maxGroup {
+			return members, false, nil
 		}
+		members = append(members, member{before.Number, github.Merge{Base: before.On, Commit: at.On}})
 		at = before
-		numbers = append(numbers, at.Number)
 	}
-	return numbers, true, nil
+	return members, true, nil
 }

@@ -93,7 +93,7 @@ func (h *host) client(t *testing.T) *Client {
 // gather reads pull request 7 without an error.
 func (h *host) gather(t *testing.T) *Gathered {
 	t.Helper()
-	g, err := h.client(t).Gather(t.Context(), 7)
+	g, err := h.client(t).Gather(t.Context(), 7, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func (h *host) gather(t *testing.T) *Gathered {
 // fails reads pull request 7 and wants an error with words, without the token.
 func (h *host) fails(t *testing.T, words ...string) {
 	t.Helper()
-	g, err := h.client(t).Gather(t.Context(), 7)
+	g, err := h.client(t).Gather(t.Context(), 7, nil)
 	wantError(t, err, words...)
 	if g != nil {
 		t.Error("there are facts next to the error")

@@ -45,10 +45,10 @@ func (g *Gathered) miss(what, right string) {
 }
 
 // Gather reads all that review.Decide wants to know of a pull request, the head last; of one that
-// changes no memory that is little, and the rest stays unknown. The
-// error is ErrNotOpen, or says what could not be read and why.
-func (c *Client) Gather(ctx context.Context, number int) (*Gathered, error) {
-	g, pr, err := c.gatherAlone(ctx, number)
+// changes no memory that is little, and the rest stays unknown. Merge is how it would be merged, or nil for the merge
+// with which the host tries it. The error is ErrNotOpen, or says what could not be read and why.
+func (c *Client) Gather(ctx context.Context, number int, merge *Merge) (*Gathered, error) {
+	g, pr, err := c.gatherAlone(ctx, number, merge)
 	if err != nil {
 		return nil, err
 	}
@@ -64,7 +64,7 @@ func (c *Client) Gather(ctx context.Context, number int) (*Gathered, error) {
 }
 
 // gatherAlone reads all but the siblings and the head at the end.
-func (c *Client) gatherAlone(ctx context.Context, number int) (*Gathered, *gh.PullRequest, error) {
+func (c *Client) gatherAlone(ctx context.Context, number int, merge *Merge) (*Gathered, *gh.PullRequest, error) {
 	pr, err := c.pull(ctx, number)
 	if err != nil {
 		return nil, nil, err
@@ -81,7 +81,7 @@ func (c *Client) gatherAlone(ctx context.Context, number int) (*Gathered, *gh.Pu
 	if err := c.files(ctx, g, pr); err != nil {
 		return nil, nil, err
 	}
-	if err := c.carried(ctx, g, pr); err != nil {
+	if err := c.carried(ctx, g, pr, merge); err != nil {
 		return nil, nil, err
 	}
 	if !g.Touches() {
@@ -172,7 +172,7 @@ func (c *Client) siblings(ctx context.Context, g *Gathered) error {
 // alone is what is decided of a pull request without its siblings. One that was closed
 // in the meantime is unknown.
 func (c *Client) alone(ctx context.Context, number int) (review.State, error) {
-	g, pr, err := c.gatherAlone(ctx, number)
+	g, pr, err := c.gatherAlone(ctx, number, nil)
 	if err == nil {
 		err = c.readHeadAgain(ctx, g, pr)
 	}

@@ -358,7 +358,7 @@ func TestMoves(t *testing.T) {
 	t.Run("it is closed", func(t *testing.T) {
 		h := newHost(t, "")
 		change(h, func(pr object) { pr["state"] = "closed" })
-		if _, err := h.client(t).Gather(t.Context(), 7); !errors.Is(err, ErrNotOpen) {
+		if _, err := h.client(t).Gather(t.Context(), 7, nil); !errors.Is(err, ErrNotOpen) {
 			t.Errorf("the error is %v, want ErrNotOpen", err)
 		}
 	})

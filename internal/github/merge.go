@@ -19,16 +19,21 @@ const maxMergeTries = 5
 
 var errNotTried = errors.New("the host has not tried yet to merge the pull request; run the job again")
 
+// A Merge is a commit in which a pull request is merged, and the commit of the base branch, or of the queue, without it.
+type Merge struct{ Base, Commit string }
+
 // carried reads what a merge changes of memory beside the files of the pull request: git follows
 // renames, so that a change of a file which the base has moved into the memory since is one of memory
 // there. With a conflict nothing is merged.
-func (c *Client) carried(ctx context.Context, g *Gathered, pr *gh.PullRequest) error {
-	merge, base, err := c.tried(ctx, pr)
-	if err != nil || merge == "" {
-		return err
+func (c *Client) carried(ctx context.Context, g *Gathered, pr *gh.PullRequest, m *Merge) error {
+	if m == nil {
+		var err error
+		if m, err = c.tried(ctx, pr); err != nil || m == nil {
+			return err
+		}
 	}
-	d := &treeDiff{walk: c.walk(merge), needs: g.Needs}
-	if err := d.below(ctx, "", base, merge); err != nil {
+	d := &treeDiff{walk: c.walk(m.Commit), needs: g.Needs}
+	if err := d.below(ctx, "", m.Base, m.Commit); err != nil {
 		return failed("read what the merge changes", rightContents, err)
 	}
 	listed := map[string]bool{}
@@ -39,27 +44,27 @@ func (c *Client) carried(ctx context.Context, g *Gathered, pr *gh.PullRequest) e
 	return nil
 }
 
-// tried gives the merge that the host made of a pull request to try it, and the commit of the base that it is
-// made with; none where there is a conflict.
-func (c *Client) tried(ctx context.Context, pr *gh.PullRequest) (merge, base string, err error) {
+// tried gives the merge that the host made of a pull request to try it; nil where there is a conflict.
+func (c *Client) tried(ctx context.Context, pr *gh.PullRequest) (*Merge, error) {
 	head := pr.GetHead().GetSHA()
 	for try := range maxMergeTries {
 		if try > 0 {
 			if err := c.sleep(ctx, time.Second<<(try-1)); err != nil {
-				return "", "", err
+				return nil, err
 			}
+			var err error
 			if pr, err = c.pull(ctx, pr.GetNumber()); err != nil {
-				return "", "", err
+				return nil, err
 			}
 		}
 		if pr.Mergeable != nil && !*pr.Mergeable || pr.GetHead().GetSHA() != head {
-			return "", "", nil // the head that moved is seen at the end
+			return nil, nil // the head that moved is seen at the end
 		}
-		if base, err = c.mergedWith(ctx, pr.GetMergeCommitSHA(), head); err != nil || base != "" {
-			return pr.GetMergeCommitSHA(), base, err
+		if base, err := c.mergedWith(ctx, pr.GetMergeCommitSHA(), head); err != nil || base != "" {
+			return &Merge{base, pr.GetMergeCommitSHA()}, err
 		}
 	}
-	return "", "", errNotTried
+	return nil, errNotTried
 }
 
 // mergedWith is the first parent of a merge of head, and "" where it is none.

@@ -227,7 +227,7 @@ func TestSlow(t *testing.T) {
 	h.Odd["GET "+repo+"/pulls/7"] = func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
 	c := h.client(t)
 	c.api = Options{Timeout: time.Millisecond, Sleep: noSleep}.client(c.api.BaseURL, token())
-	_, err := c.Gather(t.Context(), 7)
+	_, err := c.Gather(t.Context(), 7, nil)
 	wantError(t, err, "no answer within 1ms")
 }
 

@@ -294,6 +294,9 @@ func ref(name, at string) Object {
 func (a *answers) queue(repo string) {
 	for _, q := range a.Queue {
 		base := or(q.Base, "main")
+		if tree := repo + "/git/trees/" + ID(q.Head); a.at[tree] == nil {
+			a.at[tree] = Same(repo + "/git/trees/" + ID("b"))
+		}
 		key := repo + "/git/matching-refs/heads/gh-readonly-queue/" + base + "/"
 		refs, _ := a.at[key].(List)
 		a.at[key] = append(refs, ref(q.Ref(), q.Head))

@@ -90,7 +90,8 @@ func (f *File) UnmarshalJSON(src []byte) error {
 	return json.Unmarshal(src, (*whole)(f))
 }
 
-// Queued is a pull request in a merge queue: its branch is built on a commit.
+// Queued is a pull request in a merge queue: its branch is built on a commit. Where its head has no files in
+// Commits, they are those of b.
 type Queued struct {
 	Pull int    `json:"pull"`
 	Base string `json:"base"` // the branch; "": main
