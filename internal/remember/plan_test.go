@@ -46,7 +46,7 @@ func TestMake(t *testing.T) {
 		r    Request
 		want string // the plan in short, or the beginning of the error
 	}{
-		{"a new memory", Request{Type: "user", Text: text}, "create user_ann-wants-short-answers-without-a.md"},
+		{"a new memory", Request{Type: "user", Text: text}, "create user_ann-wants-short-answers.md"},
 		{"a name", Request{Type: "user", Name: "Ann: answers", Text: text}, "create user_ann-answers.md"},
 		{"the first update makes it", Request{Type: "user", Mode: Update, Name: "answers", Text: text}, "create user_answers.md"},
 		{"but not of a reference", Request{Type: "reference", Mode: Update, Name: "answers", Text: text}, `there is no private memory named "answers"`},
@@ -56,7 +56,7 @@ func TestMake(t *testing.T) {
 		{"no text", Request{Type: "user", Name: "a"}, "there is no text"},
 		{"no name", Request{Type: "user", Text: "!!!"}, "the name is \"\", want at least one letter or digit\ngive one with --name"},
 		{"create does not suit user", Request{Type: "user", Mode: Create, Text: text}, `a memory of type "user" takes update, not create`},
-		{"unless anyway", Request{Type: "user", Mode: Create, Text: text, Anyway: true}, "create user_ann-wants-short-answers-without-a.md"},
+		{"unless anyway", Request{Type: "user", Mode: Create, Text: text, Anyway: true}, "create user_ann-wants-short-answers.md"},
 		{"the name is taken", Request{Type: "feedback", Name: "review_tone", Text: text}, `there is a private memory named "Review tone": "private/feedback_tone.md"` + "\n--mode merge changes it"},
 		{"and stays taken", Request{Type: "feedback", Name: "review_tone", Text: text, Anyway: true}, `there is a private memory named "Review tone"`},
 		{"a project's name is taken", Request{Type: "project", Name: "freeze", Text: text}, `there is a private memory named "freeze": "private/project_freeze.md"` + "\n--mode update changes it"},

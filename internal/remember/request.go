@@ -103,14 +103,29 @@ func (r Request) named() Request {
 	body := r.body()
 	first := firstSentence(new(secretscan.Redactor).Redact(body[:min(len(body), firstBytes)]))
 	if r.Name == "" {
-		words := strings.Fields(first)
-		r.Name = cutRunes(strings.Trim(strings.Join(words[:min(len(words), nameWords)], " "), ".,:;!?。，：；！？"), nameRunes)
+		r.Name = cutRunes(strings.Trim(strings.Join(firstWords(first), " "), ".,:;!?。，：；！？"), nameRunes)
 	}
 	if r.Description == "" {
 		r.Description = cutRunes(first, descriptionRunes)
 	}
 	return r
 }
+
+// firstWords are those that s lends to a name. Where that cuts s, none of the last ones only leads
+// to the word that is missing, as "the" does.
+func firstWords(s string) []string {
+	words := strings.Fields(s)
+	if len(words) <= nameWords {
+		return words
+	}
+	words = words[:nameWords]
+	for len(words) > 1 && slices.Contains(leading, strings.ToLower(words[len(words)-1])) {
+		words = words[:len(words)-1]
+	}
+	return words
+}
+
+var leading = strings.Fields("a an the this that its our is are was were be has have will to of in on at by for from with without into before after until and or but as than")
 
 // firstSentence is the first sentence of running text, without the marks of Markdown.
 func firstSentence(body string) string {
