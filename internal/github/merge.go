@@ -165,7 +165,7 @@ func (c *Client) retargeted(ctx context.Context, g *Gathered, _ *gh.PullRequest)
 	}
 	for _, e := range events {
 		switch e.GetEvent() {
-		case "base_ref_changed", "automatic_base_change_succeeded":
+		case "base_ref_changed", "automatic_base_change_succeeded", "": // which may be one of these
 		default:
 			continue
 		}

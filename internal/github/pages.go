@@ -3,6 +3,7 @@ package github
 import (
 	"context"
 	"errors"
+	"slices"
 
 	gh "github.com/google/go-github/v62/github"
 )
@@ -14,14 +15,20 @@ const maxPages = 60
 // pageSize is how many items are asked for at once; a host gives no more.
 const pageSize = 100
 
+// errNull is null in the place of a list, or of an item of one.
+var errNull = errors.New("the answer is null, or has null in it, where there should be a list")
+
 // all reads every page of a list. After a full one there may be another, also where nothing says so: not
 // every proxy lets the headers through.
-func all[T any](ctx context.Context, page func(context.Context, *gh.ListOptions) ([]T, *gh.Response, error)) ([]T, error) {
-	var items []T
+func all[T any](ctx context.Context, page func(context.Context, *gh.ListOptions) ([]*T, *gh.Response, error)) ([]*T, error) {
+	var items []*T
 	for n := 1; ; {
 		some, resp, err := page(ctx, &gh.ListOptions{Page: n, PerPage: pageSize})
 		if err != nil {
 			return nil, err
+		}
+		if some == nil || slices.Contains(some, nil) {
+			return nil, errNull
 		}
 		items = append(items, some...)
 		next := resp.NextPage

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"strconv"
 
 	gh "github.com/google/go-github/v62/github"
@@ -122,14 +123,17 @@ func (c *Client) pushers(ctx context.Context, g *Gathered, pr *gh.PullRequest) e
 }
 
 // activities reads one page of pushes and says where the next begins.
-func (c *Client) activities(ctx context.Context, path string) (some []activity, next string, err error) {
+func (c *Client) activities(ctx context.Context, path string) (some []*activity, next string, err error) {
 	req, err := c.api.NewRequest("GET", path, nil)
 	if err != nil {
 		return nil, "", err
 	}
 	resp, err := c.api.Do(ctx, req, &some)
-	if err != nil {
+	switch {
+	case err != nil:
 		return nil, "", err
+	case some == nil || slices.Contains(some, nil):
+		return nil, "", errNull
 	}
 	return some, resp.After, nil
 }
