@@ -106,9 +106,19 @@ func (a *answers) pull(p *Pull) Object {
 // mergeOf is the id of the merge that tries a pull request.
 func mergeOf(p *Pull) string { return hash(fmt.Sprintf("merge of %d at %s", p.Number, p.Head)) }
 
+// baseOf is the commit that the base branch of a pull request is at, or was at before it was gone.
+func (a *answers) baseOf(number int) string {
+	for _, p := range a.Pulls {
+		if p.Number == number {
+			return ID(or(a.Branches[p.BaseRef], p.Base))
+		}
+	}
+	return ""
+}
+
 // merge is the merge that tries a pull request.
 func (a *answers) merge(repo string, p *Pull) {
-	at := or(a.Branches[p.BaseRef], p.Base)
+	at := a.baseOf(p.Number)
 	merge, trees := mergeOf(p), repo+"/git/trees/"
 	a.at[repo+"/git/commits/"+merge] = Object{"sha": merge, "parents": List{Object{"sha": ID(at)}, Object{"sha": p.Head}}}
 	a.at[trees+merge] = Same(trees + ID(at))
@@ -295,7 +305,7 @@ func (a *answers) queue(repo string) {
 	for _, q := range a.Queue {
 		base := or(q.Base, "main")
 		if tree := repo + "/git/trees/" + ID(q.Head); a.at[tree] == nil {
-			a.at[tree] = Same(repo + "/git/trees/" + ID("b"))
+			a.at[tree] = Same(repo + "/git/trees/" + a.baseOf(q.Pull))
 		}
 		key := repo + "/git/matching-refs/heads/gh-readonly-queue/" + base + "/"
 		refs, _ := a.at[key].(List)

@@ -91,7 +91,7 @@ func (f *File) UnmarshalJSON(src []byte) error {
 }
 
 // Queued is a pull request in a merge queue: its branch is built on a commit. Where its head has no files in
-// Commits, they are those of b.
+// Commits, they are those of the base of the pull request.
 type Queued struct {
 	Pull int    `json:"pull"`
 	Base string `json:"base"` // the branch; "": main
