@@ -114,6 +114,7 @@ func (d *door) aim(ctx context.Context, repo *git.Repo, req *engine.Request) err
 		}
 		d.fetch = &fetcher{task: t, dir: d.app.Dir, env: d.app.Env, allowed: allowed}
 		d.fetch.login = login(d.app.Env, d.app.Getenv("GITHUB_SERVER_URL"), d.input("token"))
+		d.fetch.bringMerge(ctx)
 	}
 	return d.fetch.task.aim(ctx, repo, req)
 }

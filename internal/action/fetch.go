@@ -88,19 +88,42 @@ func (f *fetcher) stop(why, advice string) error {
 }
 
 func (f *fetcher) fetch(ctx context.Context, how ...string) (string, error) {
-	args := append([]string{"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--no-auto-maintenance"}, how...)
-	args = append(args, "origin", f.task.to)
+	wants := []string{f.task.to}
 	if f.task.from != "" && f.task.from != f.task.to {
-		args = append(args, f.task.from)
+		wants = append(wants, f.task.from)
 	}
 	if f.task.standard != "" {
-		args = append(args, "+refs/heads/"+f.task.standard+":"+f.task.tracking())
+		wants = append(wants, "+refs/heads/"+f.task.standard+":"+f.task.tracking())
 	}
+	return f.bring(ctx, wants, how...)
+}
+
+// bring fetches what is wanted from origin.
+func (f *fetcher) bring(ctx context.Context, wants []string, how ...string) (string, error) {
+	args := append([]string{"fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-fetch-head", "--no-auto-maintenance"}, how...)
+	args = append(append(args, "origin"), wants...)
 	said, err := f.git(ctx, f.env, args...)
 	if err != nil && f.login != nil && isDenied(said) {
 		return f.git(ctx, f.login, args...)
 	}
 	return said, err
+}
+
+// bringMerge fetches the merge of a pull request where another commit was checked out. That it can't be had is said
+// by who looks for it.
+func (f *fetcher) bringMerge(ctx context.Context) {
+	m := f.task.merged
+	if !f.allowed || m == nil || !isID(m.id) || m.id == m.head {
+		return
+	}
+	if _, err := f.git(ctx, f.env, "cat-file", "-e", m.id); err == nil {
+		return
+	}
+	if f.isShallow(ctx) {
+		_, _ = f.bring(ctx, []string{m.id}, "--depth=1")
+		return
+	}
+	_, _ = f.bring(ctx, []string{m.id})
 }
 
 func (f *fetcher) isShallow(ctx context.Context) bool {
