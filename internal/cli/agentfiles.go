@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -23,31 +24,38 @@ func (t *tree) At(p string) wiring.File {
 		f.Real = real
 	}
 	switch {
-	case flaw != "" || info == nil:
-		return f
+	case flaw != "":
+	case info == nil:
+		f.Flaw = t.whyNotMade(p)
 	case !info.Mode().IsRegular():
 		f.Flaw = "it is not a regular file but " + kindOf(info)
 	case info.Size() > memory.MaxParsed:
 		f.Flaw = fmt.Sprintf("it has %d bytes; at most %d are read", info.Size(), memory.MaxParsed)
 	default:
-		f.Data, f.Flaw = t.contents(real)
-		f.Dark = f.Flaw != ""
+		f.Data, f.Flaw, f.Dark = t.contents(real)
 		if f.Flaw == "" && info.Mode().Perm()&0o200 == 0 {
 			f.Flaw = "it is read-only: run chmod u+w, if it may be changed"
+		}
+		if f.Flaw == "" {
+			f.Flaw = t.nested(real)
 		}
 	}
 	return f
 }
 
-func (t *tree) contents(p string) (data []byte, flaw string) {
+func (t *tree) contents(p string) (data []byte, flaw string, dark bool) {
 	data, err := t.root.ReadFile(p)
 	if err != nil {
-		return nil, "it can't be read: " + reasonOf(err)
+		return nil, "it can't be read: " + reasonOf(err), true
 	}
 	if data == nil {
 		data = []byte{}
 	}
-	return data, ""
+	if bytes.IndexByte(data, 0) >= 0 {
+		return data, "it is not UTF-8 but UTF-16, or no text at all: save it as UTF-8",
+			bytes.Contains(bytes.ReplaceAll(data, []byte{0}, nil), []byte("teammem:begin"))
+	}
+	return data, "", false
 }
 
 // follow gives the path that p leads to, with what lies there; info is nil when nothing does.

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -26,11 +25,10 @@ func (a *App) agentFacts(ctx context.Context, repo *git.Repo) *doctor.Agents {
 }
 
 func lookAtAgents(ctx context.Context, repo *git.Repo, f *doctor.Agents) error {
-	root, err := os.OpenRoot(repo.Top())
+	t, err := treeOf(ctx, repo)
 	if err != nil {
 		return err
 	}
-	t := &tree{root}
 	defer t.close()
 	in, err := wiringInput(ctx, repo, t)
 	if err != nil {

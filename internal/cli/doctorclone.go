@@ -92,7 +92,7 @@ func lookAtFolder(ctx context.Context, repo *git.Repo, f *doctor.Folder) (err er
 	if ignored != nil {
 		f.Ignored = &doctor.Ignored{Source: ignored.Source, Line: ignored.Line, Pattern: ignored.Pattern, Committed: ignored.Committed}
 	}
-	if f.Hidden, err = repo.Sparse(ctx, memory.Dir); err != nil {
+	if f.Hidden, err = repo.Sparse(ctx, func(p string) bool { return strings.HasPrefix(p, memory.Dir+"/") }); err != nil {
 		return err
 	}
 	return listFolder(ctx, repo, f)

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"sync"
 
 	"github.com/teammem/teammem/internal/atomicfile"
 	"github.com/teammem/teammem/internal/finding"
@@ -27,7 +28,8 @@ type edit struct {
 
 // A tree is the work tree that edits are made in.
 type tree struct {
-	root *os.Root
+	root   *os.Root
+	hidden func() map[string]bool // the tracked files of agents that a sparse checkout keeps from the disk
 }
 
 // openTree opens the repository and its work tree.
@@ -39,11 +41,17 @@ func (a *App) openTree(ctx context.Context) (*git.Repo, *tree, error) {
 	if repo.Top() == "" {
 		return nil, nil, errors.New("this repository is bare: there is no work tree to write in\nrun it in a clone")
 	}
+	t, err := treeOf(ctx, repo)
+	return repo, t, err
+}
+
+// treeOf opens the work tree of a repository that has one.
+func treeOf(ctx context.Context, repo *git.Repo) (*tree, error) {
 	root, err := os.OpenRoot(repo.Top())
 	if err != nil {
-		return nil, nil, fmt.Errorf("open the work tree: %w", err)
+		return nil, fmt.Errorf("open the work tree: %w", err)
 	}
-	return repo, &tree{root}, nil
+	return &tree{root, sync.OnceValue(func() map[string]bool { return hiddenFiles(ctx, repo) })}, nil
 }
 
 func (t *tree) close() { _ = t.root.Close() } // nothing is lost: every file was written whole

@@ -118,7 +118,7 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	}
 	a.sayEdits(edits, o.dryRun)
 	for _, e := range edits {
-		if !e.changes() {
+		if !e.changes() && e.prev != nil {
 			fmt.Fprintf(a.Stdout, "kept %s\n", e.path)
 		}
 	}

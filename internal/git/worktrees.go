@@ -57,15 +57,15 @@ func linkedTop(at string) (top string, ok bool) {
 	return filepath.Dir(file), err == nil
 }
 
-// Sparse lists the tracked files below dir that a sparse checkout keeps from the disk.
-func (r *Repo) Sparse(ctx context.Context, dir string) (out []string, err error) {
+// Sparse lists the tracked files among those wanted that a sparse checkout keeps from the disk.
+func (r *Repo) Sparse(ctx context.Context, want func(path string) bool) (out []string, err error) {
 	all, err := r.index(ctx)
 	if err != nil || r.top == "" {
 		return nil, err
 	}
 	v := visit{top: r.top, dirs: map[string]bool{".": true, "/": false}}
 	for _, e := range all {
-		if e.Sparse && strings.HasPrefix(e.Path, dir+"/") && !v.exists(e.Path) {
+		if e.Sparse && want(e.Path) && !v.exists(e.Path) {
 			out = append(out, e.Path)
 		}
 	}

@@ -13,6 +13,12 @@ import (
 
 const bom = "\ufeff"
 
+// maxBrackets is how many brackets a text may open. Each can be one more level, for which the
+// parser calls itself, and a program without stack can't be saved.
+const maxBrackets = 100_000
+
+var errDeep = fmt.Errorf("it opens more than %d brackets, too many for settings; take some out", maxBrackets)
+
 // IsBlank reports whether data holds nothing but blanks, and a byte order mark perhaps.
 func IsBlank(data []byte) bool { return len(bytes.TrimSpace(data[Mark(data):])) == 0 }
 
@@ -26,11 +32,12 @@ func Mark(data []byte) int {
 
 // Plain gives data as JSON without byte order mark, comments and trailing commas. data stays as it is.
 func Plain(data []byte) ([]byte, error) {
-	plain, err := hujson.Standardize(bytes.Clone(data[Mark(data):])) // it writes into what it is given
+	f, err := Parse(bytes.Clone(data)) // Standardize writes into what was parsed
 	if err != nil {
-		return nil, notJSON(err)
+		return nil, err
 	}
-	return plain, nil
+	f.Root.Standardize()
+	return f.Root.Pack(), nil
 }
 
 func notJSON(err error) error {
@@ -45,6 +52,9 @@ type File struct {
 
 // Parse reads data, which may begin with a byte order mark.
 func Parse(data []byte) (File, error) {
+	if bytes.Count(data, []byte("["))+bytes.Count(data, []byte("{")) > maxBrackets {
+		return File{}, errDeep
+	}
 	root, err := hujson.Parse(data[Mark(data):])
 	if err != nil {
 		return File{}, notJSON(err)

@@ -68,3 +68,15 @@ func TestIsEmpty(t *testing.T) {
 		}
 	}
 }
+
+// TestDeep holds that no text can end the program by its depth.
+func TestDeep(t *testing.T) {
+	for _, text := range []string{strings.Repeat("[", 1<<20), strings.Repeat(`{"a":`, 1<<18), strings.Repeat(`["\"]"`, 1<<18)} {
+		if _, err := Plain([]byte(text)); err == nil || !strings.Contains(err.Error(), "brackets") {
+			t.Errorf("%.10q: %v", text, err)
+		}
+	}
+	if text, err := Plain([]byte("// c\n{\"a\": [1,],}")); err != nil || string(text) != "    \n{\"a\": [1 ] }" {
+		t.Errorf("%q, %v", text, err)
+	}
+}
