@@ -116,7 +116,7 @@ func indentAfter(text []byte) string {
 func (j jsonText) take(data []byte) (rest []byte, found bool) {
 	text := string(data)
 	switch plain := strings.TrimPrefix(text, bom); {
-	case text == j.file():
+	case unix(data) == j.file():
 		return nil, true
 	case strings.TrimSpace(plain) == j.line():
 		return []byte(strings.Replace(text, j.line(), "", 1)), true

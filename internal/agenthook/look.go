@@ -27,7 +27,7 @@ func (l look) count() int {
 
 func (e entry) look(data []byte) (l look, err error) {
 	if e.script != "" {
-		l.whole = string(data) == e.script
+		l.whole = unix(data) == e.script
 		l.edited = !l.whole && strings.Contains(string(data), e.sign)
 		return l, nil
 	}
@@ -39,6 +39,10 @@ func (e entry) look(data []byte) (l look, err error) {
 	}
 	return l, err
 }
+
+// unix is data with the line ends that teammem writes: git gives a file others where core.autocrlf is
+// set.
+func unix(data []byte) string { return strings.ReplaceAll(string(data), "\r\n", "\n") }
 
 // plain is JSON as it looks however it was spelt: no blanks, no comments, keys in order.
 func plain(text string) string {
@@ -63,7 +67,7 @@ func plain(text string) string {
 func (e entry) takeExact(f wiring.File) (p wiring.Part, found bool) {
 	p = e.part(f)
 	if e.script != "" {
-		p.Next, found = nil, string(f.Data) == e.script
+		p.Next, found = nil, unix(f.Data) == e.script
 	} else {
 		p.Next, found = e.text.take(f.Data)
 	}

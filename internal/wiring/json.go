@@ -85,8 +85,8 @@ func jsonToken(data []byte) (n int, comment bool) {
 // withoutSpans is data without our spans; nil when the file was made for us. With errForeign
 // it is what remains when what others wrote into them goes as well.
 func withoutSpans(data []byte, usual string) (rest []byte, found bool, err error) {
-	if bytes.HasPrefix(data, []byte(jsonMade)) {
-		if string(data) != madeJSON(usual) {
+	if isMade(data) {
+		if strings.ReplaceAll(string(data), "\r\n", "\n") != madeJSON(usual) {
 			return data, true, errForeign
 		}
 		return nil, true, nil
@@ -104,6 +104,11 @@ func withoutSpans(data []byte, usual string) (rest []byte, found bool, err error
 		from = s.to
 	}
 	return append(rest, data[from:]...), true, err
+}
+
+// isMade reports whether a file was made for us. Git may have given it other line ends.
+func isMade(data []byte) bool {
+	return bytes.HasPrefix(data, []byte(strings.TrimSuffix(jsonMade, "\n")))
 }
 
 func madeJSON(usual string) string {

@@ -34,7 +34,7 @@ func formats() []format {
 
 // hasSetting reports whether a mark of teammem is in a settings file.
 func hasSetting(data []byte) bool {
-	return bytes.Contains(data, []byte("teammem:begin")) || bytes.Contains(data, []byte("teammem:end")) || bytes.HasPrefix(data, []byte(jsonMade))
+	return bytes.Contains(data, []byte("teammem:begin")) || bytes.Contains(data, []byte("teammem:end")) || isMade(data)
 }
 
 // settings are the parts in settings files.
