@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/teammem/teammem/internal/doctor"
 	"github.com/teammem/teammem/internal/forge"
@@ -41,6 +42,8 @@ func refusal(err error) (*doctor.Refusal, doctor.Doubt) {
 	case errors.As(err, &r):
 	case errors.Is(err, fs.ErrPermission):
 		return &doctor.Refusal{Kind: doctor.Unreadable, Found: err.Error(), Fix: "make it yours: private memory is for you alone"}, doctor.Doubt{}
+	case errors.Is(err, syscall.ENOTDIR):
+		r = &store.Refused{Kind: store.NoHome, Found: err.Error(), Fix: "set HOME, or TEAMMEM_HOME, to a directory of your own"}
 	default:
 		return nil, doubt(err)
 	}

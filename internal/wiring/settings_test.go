@@ -1,8 +1,10 @@
 package wiring
 
 import (
+	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf16"
 )
 
 // TestSettings has the shapes of settings files: what they become, and what is left as it is.
@@ -109,6 +111,38 @@ func TestRemoveKeeps(t *testing.T) {
 			if p.Kind == "setting" && p.Changes() {
 				t.Errorf("%s: %s is written again", name, p.Path)
 			}
+		}
+	}
+}
+
+// TestMadeFits holds that the room for the index is counted to the last character where the file is
+// made for it: the words that say so count, too.
+func TestMadeFits(t *testing.T) {
+	for pad := range 40 {
+		var names []string
+		for i := range 190 {
+			names = append(names, fmt.Sprintf("%03d%s", i, strings.Repeat("数", pad)))
+		}
+		p := partAt(Survey(Input{Files: tree{}, Index: indexOf(names...), Add: []string{"windsurf"}}), "AGENTS.md")
+		if got := len(utf16.Encode([]rune(string(p.Next)))); got > 12_000 {
+			t.Errorf("pad %d: AGENTS.md has %d characters", pad, got)
+		}
+	}
+}
+
+// TestRoomIsOne holds that clones with other line ends have the same index.
+func TestRoomIsOne(t *testing.T) {
+	for pad := range 60 {
+		var names []string
+		for i := range 190 {
+			names = append(names, fmt.Sprintf("%03d", i))
+		}
+		text := strings.Repeat("rule\n", 20) + strings.Repeat("y", pad) + "\n"
+		in := Input{Files: tree{"AGENTS.md": {Data: []byte(text)}}, Index: indexOf(names...), Add: []string{"windsurf"}}
+		p := partAt(Survey(in), "AGENTS.md")
+		in.Files = tree{"AGENTS.md": {Data: windows(p.Next)}}
+		if q := partAt(Survey(in), "AGENTS.md"); q.State != Current || len(q.Next) > 12_000 {
+			t.Errorf("pad %d: with the line ends of Windows it has %d bytes and is %s", pad, len(q.Next), q.State)
 		}
 	}
 }

@@ -106,12 +106,10 @@ func (s *survey) shared() Part {
 func (s *survey) index(path string, names, want []string) Part {
 	return s.block(path, names, block{kind: delivery.Index, agents: want}, func(p *Part, b *block, old block) {
 		rest := old.takeOut(p.Prev)
-		room := delivery.RoomFor(b.agents).Less(rest)
-		if lineEnd(p.Prev) == "\r\n" {
-			room = room.Less(bytes.Repeat([]byte{'\r'}, s.Index.Memories()+20))
-		}
+		room := delivery.RoomFor(b.agents).Less(windows(rest)).Less(bytes.Repeat([]byte{'\r'}, min(s.Index.Memories(), 200)+20))
 		hidden := ""
-		if made := old.made || p.Prev == nil; made && path == delivery.SharedFile && s.there("CLAUDE.md") {
+		b.made = old.made || p.Prev == nil
+		if b.made && path == delivery.SharedFile && s.there("CLAUDE.md") {
 			hidden = "CLAUDE.md"
 		}
 		var dropped []string
@@ -121,6 +119,12 @@ func (s *survey) index(path string, names, want []string) Part {
 			p.Left = append(p.Left, fmt.Sprintf("no room for memories: %s; %s", delivery.Named(dropped), limits(b.agents, len(rest))))
 		}
 	})
+}
+
+// windows is text with the longer line ends that git gives it in some clones: all clones have to
+// agree on what has room.
+func windows(text []byte) []byte {
+	return bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), []byte("\n"), []byte("\r\n"))
 }
 
 // limits says what bounds the index in a file.
