@@ -122,7 +122,12 @@ func texts(v any) (out []string) {
 }
 
 func notYAML(err error) error {
-	first, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "yaml: "), "\n")
+	why := strings.TrimPrefix(err.Error(), "yaml: ")
+	if wrong := (*yaml.TypeError)(nil); errors.As(err, &wrong) && len(wrong.Errors) > 0 {
+		why = wrong.Errors[0]
+	}
+	first, _, _ := strings.Cut(why, "\n")
+	first, _, _ = strings.Cut(first, " into struct") // of ours
 	return fmt.Errorf("it is not valid YAML: %s; mend it, then run teammem deliver", first)
 }
 
