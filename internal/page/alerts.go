@@ -32,6 +32,9 @@ func (m *maker) alerts() {
 	}
 	m.alertAbout(false, "it may contradict what the team knows already", (*Memory).contradicts)
 	m.alertAbout(false, "it says nearly the same as another memory", (*Memory).repeats)
+	if about := m.outgrown(); len(about) > 0 {
+		m.alert(false, "its description changes, and its line in the index, which agents read first, does not", about...)
+	}
 	m.alertAbout(false, "what it cites is not there, or not any more", func(mem *Memory) bool { return len(mem.Citations) > 0 })
 	if n := len(p.Broken); n > 0 {
 		m.alert(false, "this change breaks "+number(n, "citation")+" of memories that it leaves alone", brokenIn(p.Broken)...)

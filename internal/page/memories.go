@@ -9,6 +9,7 @@ import (
 	"github.com/teammem/teammem/internal/age"
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
 )
 
 // remarks counts what the check found new.
@@ -109,6 +110,11 @@ func lastOf(p string) string { return p[strings.LastIndexByte(p, '/')+1:] }
 
 // titlesOf is what the index calls each memory, by path.
 func titlesOf(s *memory.Snapshot) map[string]string {
+	return entriesOf(s, (*memory.IndexEntry).Title)
+}
+
+// entriesOf is what the index says in the first entry of each memory, by path, as read takes it.
+func entriesOf(s *memory.Snapshot, read func(*memory.IndexEntry, *source.Text) string) map[string]string {
 	out := map[string]string{}
 	f := s.Index()
 	if f == nil || f.Doc == nil {
@@ -118,7 +124,7 @@ func titlesOf(s *memory.Snapshot) map[string]string {
 	for i := range x.Entries {
 		e := &x.Entries[i]
 		if t := e.Target(); t != "" && out[t] == "" {
-			out[t] = oneLine(e.Title(x.Text))
+			out[t] = oneLine(read(e, x.Text))
 		}
 	}
 	return out
