@@ -36,10 +36,10 @@ Without a source the work tree is judged: tracked files, and untracked ones that
 are not ignored. With --staged and --range, what was there before and did not
 change is shown as older and does not block. PATH only filters what is shown.
 ` + exitCodes(codePass, codeBlocked, codePolicy),
-		Example: `  teammem check                          the work tree
-  teammem check --staged                 what the next commit would hold
+		Example: `  teammem check                            the work tree
+  teammem check --staged                   what the next commit would hold
   teammem check --range origin/main..HEAD  every commit of a branch
-  teammem check --format json            for programs`,
+  teammem check --format json              for programs`,
 		RunE: func(c *cobra.Command, args []string) error {
 			// An empty value comes from a variable that is not set. It must not pass
 			// for "judge something else".

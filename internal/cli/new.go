@@ -169,6 +169,7 @@ func (a *App) place(ctx context.Context, repo *git.Repo, t *tree, file string, t
 			return err
 		}
 		if res.Verdict == engine.Block {
+			a.say("nothing was written")
 			return errBlocked
 		}
 	}

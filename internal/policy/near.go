@@ -20,6 +20,9 @@ func Near(typed string, words []string) string {
 		if len(c) >= 4 && strings.HasPrefix(t, c) { // "warning" for "warn"
 			d = min(d, 1)
 		}
+		if len(t) >= 4 && strings.HasPrefix(c, t) { // "claude" for "claude-code"
+			d = min(d, 2)
+		}
 		if d < least && 2*d < len(c) {
 			best, least = w, d
 		}
