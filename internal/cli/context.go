@@ -34,9 +34,12 @@ Agents: ` + strings.Join(agentList(), ", ") + `
   teammem context --agent claude-code    for its SessionStart hook`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, args []string) error {
-			to, err := agentFor(agent, c.Flags().Changed("agent"))
-			if err != nil {
-				return err
+			to := delivery.Agent{Budget: delivery.Default} // any agent
+			if c.Flags().Changed("agent") {
+				var err error
+				if to, err = agentNamed(agent); err != nil {
+					return err
+				}
 			}
 			return a.context(c.Context(), to)
 		},
@@ -53,11 +56,8 @@ func agentList() []string {
 	return names
 }
 
-// agentFor finds the agent that a person named, or any agent when none was.
-func agentFor(name string, named bool) (delivery.Agent, error) {
-	if !named {
-		return delivery.Agent{Budget: delivery.Default}, nil
-	}
+// agentNamed finds the agent that a person named.
+func agentNamed(name string) (delivery.Agent, error) {
 	if to, ok := delivery.AgentNamed(name); ok {
 		return to, nil
 	}

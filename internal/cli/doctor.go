@@ -136,7 +136,7 @@ func oneLine(s string) string {
 	return safe(strings.Join(strings.Split(strings.TrimSpace(s), "\n"), "; "))
 }
 
-// doctorLooks are the words and colours of the states.
+// doctorLook is the word and the colour of a state.
 func doctorLook(s doctor.State) (word, color string) {
 	switch s {
 	case doctor.OK:

@@ -4,15 +4,14 @@ import (
 	"bufio"
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
-	codeowners "github.com/teammem/teammem/internal/owners"
 	"github.com/teammem/teammem/internal/policy"
-	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/wiring"
 )
 
 type initOptions struct {
@@ -81,12 +80,8 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 		return err
 	}
 	defer t.close()
-	switch ignored, err := repo.Ignored(ctx, memory.IndexPath); {
-	case err != nil:
+	if err := refuseIgnored(ctx, repo); err != nil {
 		return err
-	case ignored != nil:
-		return fmt.Errorf("%s is ignored by the rule %q at %s:%d, so no clone would have it\nremove the rule, then run teammem init again",
-			memory.Dir, ignored.Pattern, ignored.Source, ignored.Line)
 	}
 	now, err := readOwners(t)
 	if err != nil {
@@ -97,32 +92,16 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 			return err
 		}
 	}
-	edits, err := planInit(t, now, o.owners)
+	edits, parts, err := a.planInit(ctx, repo, t, now, o)
 	if err != nil {
 		return err
 	}
-	parts, err := initAgents(ctx, repo, t, edits, o.agents)
-	if err != nil {
-		return err
-	}
-	hooks, err := a.initHooks(ctx, repo, t, parts, o)
-	if err != nil {
-		return err
-	}
-	parts = append(parts, hooks...)
-	edits = append(edits, partEdits(parts)...)
 	if !o.dryRun {
 		if err := t.apply(edits); err != nil {
 			return err
 		}
 	}
-	a.sayEdits(edits, o.dryRun)
-	for _, e := range edits {
-		if !e.changes() && e.prev != nil {
-			fmt.Fprintf(a.Stdout, "kept %s\n", e.path)
-		}
-	}
-	stuck := a.sayParts(parts)
+	stuck := a.sayInit(edits, parts, o)
 	if len(o.owners) == 0 && now.line == 0 {
 		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")
 	}
@@ -130,6 +109,46 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 		return err
 	}
 	return errBlocked
+}
+
+// refuseIgnored is an error where git ignores the folder.
+func refuseIgnored(ctx context.Context, repo *git.Repo) error {
+	ignored, err := repo.Ignored(ctx, memory.IndexPath)
+	if err != nil || ignored == nil {
+		return err
+	}
+	return fmt.Errorf("%s is ignored by the rule %q at %s:%d, so no clone would have it\nremove the rule, then run teammem init again",
+		memory.Dir, ignored.Pattern, ignored.Source, ignored.Line)
+}
+
+// planInit gives all that is written, and what of it goes into files of agents.
+func (a *App) planInit(ctx context.Context, repo *git.Repo, t *tree, now ownership, o initOptions) ([]edit, []wiring.Part, error) {
+	edits, err := planMemory(t, now, o.owners)
+	if err != nil {
+		return nil, nil, err
+	}
+	parts, err := initAgents(ctx, repo, t, edits, o.agents)
+	if err != nil {
+		return nil, nil, err
+	}
+	hooks, err := a.initHooks(ctx, repo, t, parts, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	parts = append(parts, hooks...)
+	return append(edits, partEdits(parts)...), parts, nil
+}
+
+// sayInit says what was written and what was kept, and reports whether a file of an agent had to
+// stay as it is.
+func (a *App) sayInit(edits []edit, parts []wiring.Part, o initOptions) (stuck bool) {
+	a.sayEdits(edits, o.dryRun)
+	for _, e := range edits {
+		if !e.changes() && e.prev != nil {
+			fmt.Fprintf(a.Stdout, "kept %s\n", e.path)
+		}
+	}
+	return a.sayParts(parts)
 }
 
 // offerHooks installs the git hooks where a person wants them. What keeps it from knowing
@@ -152,7 +171,8 @@ func (a *App) offerHooks(ctx context.Context, o initOptions) error {
 	return a.hookInstall(ctx, hookInstallOptions{})
 }
 
-func planInit(t *tree, now ownership, owners []string) ([]edit, error) {
+// planMemory gives the index, the policy and the line of CODEOWNERS.
+func planMemory(t *tree, now ownership, owners []string) ([]edit, error) {
 	index, err := t.make(memory.IndexPath, "# Team memory\n", "the index")
 	if err != nil {
 		return nil, err
@@ -166,79 +186,6 @@ func planInit(t *tree, now ownership, owners []string) ([]edit, error) {
 		edits = append(edits, planOwners(now, owners))
 	}
 	return edits, nil
-}
-
-// An ownership is what the CODEOWNERS file says of the folder.
-type ownership struct {
-	path   string // of the file that the host reads, or would read
-	text   []byte // nil when there is no file
-	line   int    // the first line about the folder, from 1; 0 when there is none
-	owners []string
-}
-
-func readOwners(t *tree) (ownership, error) {
-	o := ownership{path: memory.CodeownersPaths[0]}
-	for _, p := range memory.CodeownersPaths {
-		data, err := t.read(p)
-		if err != nil {
-			return o, err
-		}
-		if data != nil {
-			o.path, o.text = p, data
-			break
-		}
-	}
-	n := 0
-	for line := range strings.Lines(string(o.text)) {
-		n++
-		line, _, _ = strings.Cut(line, "#")
-		if f := strings.Fields(line); len(f) > 0 && strings.Trim(f[0], "/") == ".agent" {
-			o.line, o.owners = n, f[1:]
-			break
-		}
-	}
-	return o, nil
-}
-
-// planOwners adds a line at the end of the CODEOWNERS file, where it wins over every
-// line before, unless the file names the folder already; and one for the file itself, where
-// nobody owns it.
-func planOwners(now ownership, owners []string) edit {
-	e := edit{path: now.path, prev: now.text}
-	if now.line > 0 {
-		e.next = e.prev
-		if !slices.Equal(now.owners, owners) {
-			e.left = []string{fmt.Sprintf("line %d of %s names other owners already: %s; edit it to change them", now.line, now.path, strings.Join(now.owners, " "))}
-		}
-		return e
-	}
-	end := "\n"
-	if strings.Contains(string(e.prev), "\r\n") {
-		end = "\r\n"
-	}
-	text := string(e.prev)
-	if text != "" && !strings.HasSuffix(text, "\n") {
-		text += end
-	}
-	lines := []string{"/.agent/ " + strings.Join(owners, " ")}
-	if who, _ := codeowners.Parse(source.NewText(e.prev)).Of(now.path); len(who) == 0 { // or anybody may become an owner
-		lines = append(lines, "/"+now.path+" "+strings.Join(owners, " "))
-	}
-	for _, line := range lines {
-		text += line + end
-		e.done = append(e.done, "the line "+line)
-	}
-	e.next = []byte(text)
-	return e
-}
-
-func checkOwners(owners []string) error {
-	for _, o := range owners {
-		if strings.ContainsAny(o, " \t\r\n#") || !strings.Contains(o, "@") || strings.HasSuffix(o, "@") {
-			return usagef("owner is %q, want @USER, @ORG/TEAM or an e-mail address", o)
-		}
-	}
-	return nil
 }
 
 func (a *App) askOwners() ([]string, error) {

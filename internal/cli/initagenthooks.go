@@ -8,9 +8,6 @@ import (
 	"github.com/teammem/teammem/internal/agenthook"
 	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/git"
-	"github.com/teammem/teammem/internal/memory"
-	"github.com/teammem/teammem/internal/rules"
-	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/wiring"
 )
 
@@ -26,10 +23,10 @@ func (a *App) initHooks(ctx context.Context, repo *git.Repo, t *tree, parts []wi
 	}
 	var want agenthook.Want
 	if o.agentHooks {
-		want.Hooks = a.able(names, agenthook.Hook, len(o.agents) > 0)
+		want.Hooks = a.able(names, agenthook.Hook, o)
 	}
 	if o.protect {
-		want.Deny = a.able(names, agenthook.Deny, len(o.agents) > 0)
+		want.Deny = a.able(names, agenthook.Deny, o)
 	}
 	hooks := agenthook.Survey(wiring.Planned{Files: t, Parts: parts}, want)
 	return hooks, noteIgnored(ctx, repo, hooks)
@@ -41,10 +38,8 @@ func (t *tree) agentsToHook(given []string) ([]string, error) {
 	if len(given) > 0 {
 		return namedAgents(given)
 	}
-	if data, err := t.read(memory.PolicyPath); err == nil && data != nil {
-		if p, err := rules.ParsePolicy(source.NewText(data)); err == nil && len(p.Agents) > 0 {
-			return knownAgents(p.Agents), nil
-		}
+	if names, found := t.agentsOfPolicy(); found {
+		return names, nil
 	}
 	var names []string
 	for _, agent := range delivery.Agents {
@@ -57,13 +52,13 @@ func (t *tree) agentsToHook(given []string) ([]string, error) {
 
 // able are those of names that can have a part of that kind. Of the others a person is told who
 // named them.
-func (a *App) able(names []string, kind delivery.Kind, named bool) []string {
+func (a *App) able(names []string, kind delivery.Kind, o initOptions) []string {
 	var out []string
 	for _, name := range names {
 		switch why := agenthook.Without(name, kind); {
 		case why == "":
 			out = append(out, name)
-		case named:
+		case len(o.agents) > 0:
 			fmt.Fprintln(a.Stdout, safe(name+": "+why))
 		}
 	}

@@ -32,12 +32,8 @@ func (t *tree) agentsToServe(given []string) ([]string, error) {
 	if len(given) > 0 {
 		return namedAgents(given)
 	}
-	if data, err := t.read(memory.PolicyPath); err == nil && data != nil {
-		if p, err := rules.ParsePolicy(source.NewText(data)); err == nil && len(p.Agents) > 0 {
-			return knownAgents(p.Agents), nil
-		}
-	}
-	return nil, nil
+	names, _ := t.agentsOfPolicy()
+	return names, nil
 }
 
 // unnamed are the agents that are served where nobody named any and none is served yet: the usual
@@ -52,6 +48,19 @@ func (t *tree) unnamed() []string {
 	return names
 }
 
+// agentsOfPolicy are the agents that the policy names; found is false when it names none.
+func (t *tree) agentsOfPolicy() (names []string, found bool) {
+	data, err := t.read(memory.PolicyPath)
+	if err != nil || data == nil {
+		return nil, false
+	}
+	p, err := rules.ParsePolicy(source.NewText(data))
+	if err != nil || len(p.Agents) == 0 {
+		return nil, false
+	}
+	return knownAgents(p.Agents), true
+}
+
 // namedAgents refuses what is no agent; "none" alone stands for none.
 func namedAgents(given []string) ([]string, error) {
 	var names []string
@@ -60,7 +69,7 @@ func namedAgents(given []string) ([]string, error) {
 			if name == "none" && len(given) == 1 && list == name {
 				return nil, nil
 			}
-			a, err := agentFor(strings.TrimSpace(name), true)
+			a, err := agentNamed(strings.TrimSpace(name))
 			if err != nil {
 				return nil, err
 			}
