@@ -13,56 +13,59 @@ import (
 func (m *maker) alerts() {
 	p := m.page
 	if p.Errors > 0 {
-		m.alert(true, "the check found "+number(p.Errors, "error"), m.pathsWith(finding.Error)...)
+		m.alert(finding.Error, "the check found "+number(p.Errors, "error"), m.pathsWith(finding.Error)...)
 	}
-	m.alertAbout(true, "a secret is or was in it, so nothing of it is shown; rotate the secret, whatever becomes of this change", func(mem *Memory) bool { return mem.Hushed })
+	m.alertAbout(finding.Error, "a secret is or was in it, so nothing of it is shown; rotate the secret, whatever becomes of this change", func(mem *Memory) bool { return mem.Hushed })
 	if f := m.After.Index(); f != nil && m.Hushed(f.Path) {
-		m.alert(true, "the index holds a secret, so nothing of it is shown")
+		m.alert(finding.Error, "the index holds a secret, so nothing of it is shown")
 	}
 	if c := p.Cost; c.Lines.Over() || c.Bytes.Over() {
-		m.alert(true, "the index is over its budget: agents don't read its end")
+		m.alert(finding.Error, "the index is over its budget: agents don't read its end")
 	}
 	for _, a := range p.Approvals {
 		if a.Fault != "" {
-			m.alert(true, "nobody can approve this", a.Fault)
+			m.alert(finding.Error, "nobody can approve this", a.Fault)
 		}
 	}
 	if len(p.Control) > 0 {
-		m.alert(false, "files change that steer how memory is judged and reviewed", controlPaths(p.Control)...)
+		m.alert(finding.Warn, "files change that steer how memory is judged and reviewed", controlPaths(p.Control)...)
 	}
-	m.alertAbout(false, "it may contradict what the team knows already", (*Memory).contradicts)
-	m.alertAbout(false, "it says nearly the same as another memory", (*Memory).repeats)
+	m.alertAbout(finding.Warn, "it may contradict what the team knows already", (*Memory).contradicts)
+	m.alertAbout(finding.Warn, "it says nearly the same as another memory", (*Memory).repeats)
 	if about := m.outgrown(); len(about) > 0 {
-		m.alert(false, "its description changes, and its line in the index, which agents read first, does not", about...)
+		m.alert(finding.Warn, "its description changes, and its line in the index, which agents read first, does not", about...)
 	}
-	m.alertAbout(false, "what it cites is not there, or not any more", func(mem *Memory) bool { return len(mem.Citations) > 0 })
+	m.alertAbout(finding.Warn, "what it cites is not there, or not any more", func(mem *Memory) bool { return len(mem.Citations) > 0 })
 	if n := len(p.Broken); n > 0 {
-		m.alert(false, "this change breaks "+number(n, "citation")+" of memories that it leaves alone", brokenIn(p.Broken)...)
+		m.alert(finding.Warn, "this change breaks "+number(n, "citation")+" of memories that it leaves alone", brokenIn(p.Broken)...)
 	}
-	m.alertAbout(false, "it has expired", func(mem *Memory) bool { return mem.Expired && !mem.Dormant && mem.Kind != Deleted })
+	m.alertAbout(finding.Warn, "it has expired", func(mem *Memory) bool { return mem.Expired && !mem.Dormant && mem.Kind != Deleted })
 	if p.Warnings > 0 {
-		m.alert(false, "the check found "+number(p.Warnings, "warning"), m.pathsWith(finding.Warn)...)
+		m.alert(finding.Warn, "the check found "+number(p.Warnings, "warning"), m.pathsWith(finding.Warn)...)
 	}
 }
 
 // mostAbout is how many things an alert names.
 const mostAbout = 8
 
-// alert adds an alert; about is safe already.
-func (m *maker) alert(isError bool, text string, about ...string) {
-	a := Alert{Error: isError, Text: text, About: []string{}}
+// alert adds an alert: an error, or else a warning. About is safe already.
+func (m *maker) alert(how finding.Severity, text string, about ...string) {
+	a := Alert{Error: how == finding.Error, Text: text, About: []string{}}
 	for _, s := range about {
-		if len(a.About) < mostAbout && !slices.Contains(a.About, s) {
-			a.About = append(a.About, s)
+		if slices.Contains(a.About, s) {
+			continue
 		}
-	}
-	if len(a.About) == mostAbout {
-		a.Text += ", among them"
+		if len(a.About) == mostAbout {
+			a.Text += ", among them"
+			break
+		}
+		a.About = append(a.About, s)
 	}
 	m.page.Alerts = append(m.page.Alerts, a)
 }
 
-func (m *maker) alertAbout(isError bool, text string, is func(*Memory) bool) {
+// alertAbout adds an alert that names the memories of which is holds, where there are any.
+func (m *maker) alertAbout(how finding.Severity, text string, is func(*Memory) bool) {
 	var about []string
 	for i := range m.page.Memories {
 		if mem := &m.page.Memories[i]; is(mem) {
@@ -70,7 +73,7 @@ func (m *maker) alertAbout(isError bool, text string, is func(*Memory) bool) {
 		}
 	}
 	if len(about) > 0 {
-		m.alert(isError, text, about...)
+		m.alert(how, text, about...)
 	}
 }
 

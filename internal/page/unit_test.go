@@ -2,10 +2,12 @@ package page
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
 
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/report"
@@ -28,6 +30,22 @@ func TestDenies(t *testing.T) {
 	} {
 		if got := denies(memoryFile(text)); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+// TestAlertNames holds that an alert says that it names some of many only where it leaves some out.
+func TestAlertNames(t *testing.T) {
+	for _, names := range []int{mostAbout, mostAbout + 1} {
+		m := &maker{page: &Page{}}
+		var about []string
+		for i := range names {
+			about = append(about, fmt.Sprint(i), "0")
+		}
+		m.alert(finding.Warn, "it is old", about...)
+		a := m.page.Alerts[0]
+		if some := strings.Contains(a.Text, "among them"); some != (names > mostAbout) || len(a.About) != mostAbout || a.Error {
+			t.Errorf("of %d names it is %+v", names, a)
 		}
 	}
 }
