@@ -60,22 +60,26 @@ func (j *Judged) lines() []string {
 	for i := range d.Shares {
 		lines = append(lines, "  "+share(&d.Shares[i]))
 	}
-	lines = append(lines, indent("counts: ", opinions(d, true))...)
-	lines = append(lines, indent("does not count: ", opinions(d, false))...)
+	counted, others := opinions(d)
+	lines = append(lines, indent("counts: ", counted)...)
+	lines = append(lines, indent("does not count: ", others)...)
 	lines = append(lines, indent("unknown: ", d.Notes)...)
 	return append(lines, indent("missing permission: ", j.Missing)...)
 }
 
-// opinions are the words of those that count, or of those that don't. What blocks is among the
+// opinions are the words of those that count, and of those that don't. What blocks is among the
 // reasons.
-func opinions(d *review.Decision, counts bool) []string {
-	var out []string
+func opinions(d *review.Decision) (counted, others []string) {
 	for _, o := range d.Opinions {
-		if o.Outcome != review.Blocks && (o.Outcome == review.Counts) == counts {
-			out = append(out, o.Words)
+		switch o.Outcome {
+		case review.Blocks:
+		case review.Counts:
+			counted = append(counted, o.Words)
+		default:
+			others = append(others, o.Words)
 		}
 	}
-	return slices.Compact(out)
+	return slices.Compact(counted), slices.Compact(others)
 }
 
 func indent(label string, words []string) []string {
