@@ -6,7 +6,7 @@ import (
 	"fmt"
 )
 
-// The limits of an index, which hold for every agent (requirement R2.1 of the project).
+// The limits of an index, which hold for every agent.
 const (
 	indexLines = 200
 	indexBytes = 25_000
@@ -18,7 +18,7 @@ const (
 	codexHookTokens   = 2_500  // by default, "additionalContextLimit"; more is put into a file
 	codexTokenBytes   = 3      // Codex counts four bytes a token; three hold for Chinese, too
 	clineHookBytes    = 50_000 // "maximum length: 50KB"
-	windsurfRuleUnits = 12_000 // of a rule file, which is where the text can be put
+	windsurfFileUnits = 12_000 // of a rule file, which is where the text can be put
 )
 
 // A Form is what a text is wrapped in.
@@ -95,7 +95,7 @@ var Agents = []Agent{
 		Static: Route{Own: ".qwen/settings.json", Kind: Setting, Shared: true, Signs: []string{"QWEN.md", ".qwen"},
 			Source: "https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings",
 			Traps:  []string{"It reads AGENTS.md unless `context.fileName` of its settings names other files; only then is that entry written."}}},
-	{Name: "windsurf", Title: "Windsurf", Form: Plain, Budget: Budget{indexLines, indexBytes, windsurfRuleUnits},
+	{Name: "windsurf", Title: "Windsurf", Form: Plain, Budget: Budget{indexLines, indexBytes, windsurfFileUnits},
 		Source: "https://docs.windsurf.com/windsurf/cascade/memories",
 		Static: Route{Shared: true, Signs: []string{".windsurf", ".windsurfrules"}, Limit: Budget{Units: windsurfFileUnits},
 			Source: "https://docs.windsurf.com/windsurf/cascade/agents-md",

@@ -46,7 +46,7 @@ func TestAgentsAreWhole(t *testing.T) {
 		if a.Title == "" || !strings.HasPrefix(a.Source, "https://") || (a.Event == "") != (a.Form == Plain) {
 			t.Errorf("%s lacks something: %+v", a.Name, a)
 		}
-		if b.Lines != indexLines || b.Bytes < Least || b.Bytes > indexBytes || b.Units != 0 && b.Units < Least {
+		if b.Lines != indexLines || b.Bytes < leastBudget || b.Bytes > indexBytes || b.Units != 0 && b.Units < leastBudget {
 			t.Errorf("%s has the budget %+v", a.Name, b)
 		}
 	}
@@ -115,7 +115,7 @@ func TestRoutesAreWhole(t *testing.T) {
 		if by := hidden[r.Own]; by != "" {
 			t.Errorf("%s, for %s, hides AGENTS.md from %s", r.Own, a.Name, by)
 		}
-		if r.Limit.Bytes != 0 && r.Limit.Bytes < Least || r.Limit.Units != 0 && r.Limit.Units < Least {
+		if r.Limit.Bytes != 0 && r.Limit.Bytes < leastBudget || r.Limit.Units != 0 && r.Limit.Units < leastBudget {
 			t.Errorf("%s has the limit %+v", a.Name, r.Limit)
 		}
 	}

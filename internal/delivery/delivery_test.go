@@ -90,7 +90,7 @@ func TestRoom(t *testing.T) {
 		{"lines first", many(230, 10), Default, 31, `No room for memories: 31 ("team/m199.md", "team/m200.md",`},
 		{"then bytes", many(199, 100), Default, 90, `No room for memories: 90 ("team/m109.md",`},
 		{"one line that is longer than the budget", many(1, 9000), Budget{Bytes: 7000}, 1, `No room for memories: 1 ("team/m000.md").`},
-		{"units of UTF-16", many(100, 100), Budget{Units: Least}, 55, "No room for memories: 55 ("},
+		{"units of UTF-16", many(100, 100), Budget{Units: leastBudget}, 55, "No room for memories: 55 ("},
 		{"other text", append(many(1, 1), Line{Text: strings.Repeat("x", 9000)}), Budget{Bytes: 7000}, 0, "No room for other lines of the index."},
 	} {
 		got := Make(Input{Now: now, Team: c.lines}, c.budget)
@@ -178,7 +178,7 @@ func drawInput(t *rapid.T) Input {
 func TestContextHolds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := drawInput(t)
-		budget := Budget{Lines: rapid.IntRange(2, 250).Draw(t, "lines"), Bytes: rapid.IntRange(Least, 30_000).Draw(t, "bytes"), Units: rapid.IntRange(Least, 30_000).Draw(t, "units")}
+		budget := Budget{Lines: rapid.IntRange(2, 250).Draw(t, "lines"), Bytes: rapid.IntRange(leastBudget, 30_000).Draw(t, "bytes"), Units: rapid.IntRange(leastBudget, 30_000).Draw(t, "units")}
 		got := Make(in, budget)
 		checkContext(t, in, budget, got)
 		if again := Make(in, budget); string(again.Text) != string(got.Text) {
@@ -273,7 +273,7 @@ func FuzzContext(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, other string, limit int) {
 		in := Input{Store: other, Ref: other, Now: now, Team: []Line{{Path: "team/a.md", Text: text}, {Text: other}}, Private: []Line{{Path: "private/" + other, Text: text}},
 			Overridden: []sync.Override{{Private: text, Team: other, Reason: text}}, Refused: []sync.Refusal{{Path: text}}, Notices: []string{text}}
-		budget := Budget{Lines: 200, Bytes: max(Least, limit%40_000)}
+		budget := Budget{Lines: 200, Bytes: max(leastBudget, limit%40_000)}
 		checkContext(t, in, budget, Make(in, budget))
 		for _, a := range Agents {
 			checkEnvelope(t, a, Make(in, a.Budget).Text)

@@ -5,11 +5,9 @@ import "slices"
 // SharedFile is the file that most agents read, and so the one that holds the index.
 const SharedFile = "AGENTS.md"
 
-// What agents take of the files they load, by their own documents.
-const (
-	codexDocBytes     = 32 << 10 // project_doc_max_bytes: of all AGENTS.md on the way together; the rest is cut off
-	windsurfFileUnits = 12_000   // of one rule file
-)
+// codexDocBytes is what Codex takes of all AGENTS.md on the way together, by its
+// project_doc_max_bytes; the rest is cut off.
+const codexDocBytes = 32 << 10
 
 // A Kind is what teammem puts into a file of an agent.
 type Kind string

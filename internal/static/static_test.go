@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"github.com/teammem/teammem/internal/delivery"
 )
 
 // A memoryTree is Files of a txtar archive.
@@ -127,6 +129,35 @@ func TestTold(t *testing.T) {
 	for said := range Told([]Part{{index, []byte("- [Old](old.md) — words of today\n- [Testing](other.md) — a real database\n")}}) {
 		if told[said] {
 			t.Errorf("%q is told", said)
+		}
+	}
+}
+
+// TestRoutesAgree holds the routes here against what delivery says of each agent that has a hook.
+func TestRoutesAgree(t *testing.T) {
+	for _, a := range delivery.Agents {
+		r, known := routeOf(a.Name)
+		if known != (a.Event != "") {
+			t.Errorf("%s: it has a route: %v, and its hook is %q", a.Name, known, a.Event)
+		}
+		if !known {
+			continue
+		}
+		tree := memoryTree{delivery.SharedFile: "x", ".gemini/settings.json": `{"context": {"fileName": "AGENTS.md"}}`}
+		if shared := len(Loaded(a.Name, tree)) > 0; shared != a.Static.Shared {
+			t.Errorf("%s: it loads the shared file: %v, want %v", a.Name, shared, a.Static.Shared)
+		}
+		for _, hider := range a.Static.Hiders {
+			tree[hider] = "y"
+			if parts := Loaded(a.Name, tree); len(parts) != 1 || parts[0].Path != hider {
+				t.Errorf("%s: beside %s it loads %v", a.Name, hider, parts)
+			}
+		}
+		if own := a.Static.Own; a.Static.Kind == delivery.Import && len(Loaded(a.Name, memoryTree{own: "z"})) != 1 || a.Static.Kind == delivery.Setting && r.settings != own {
+			t.Errorf("%s: it does not take %s, which teammem writes for it", a.Name, own)
+		}
+		if r.limit != a.Static.Limit.Bytes {
+			t.Errorf("%s: its limit is %d bytes, want %d", a.Name, r.limit, a.Static.Limit.Bytes)
 		}
 	}
 }
