@@ -20,6 +20,14 @@ type deliverOptions struct {
 	check, remove, force, dryRun bool
 }
 
+// edits is what becomes of what somebody wrote between the marks.
+func (o deliverOptions) edits() wiring.Edit {
+	if o.force {
+		return wiring.ReplaceEdits
+	}
+	return wiring.KeepEdits
+}
+
 func (a *App) deliverCommand() *cobra.Command {
 	var o deliverOptions
 	c := &cobra.Command{
@@ -56,15 +64,13 @@ func (a *App) deliver(ctx context.Context, o deliverOptions) error {
 	defer t.close()
 	if o.remove {
 		parts := agenthook.Remove(t) // first, since they can lie in a file that wiring takes away
-		return a.write(t, append(parts, wiring.Remove(wiring.Planned{Files: t, Parts: parts})...), o)
+		return a.write(t, append(parts, wiring.Remove(wiring.Planned{Files: t, Parts: parts}, o.edits())...), o)
 	}
 	in, err := wiringInput(ctx, repo, t)
 	if err != nil {
 		return err
 	}
-	if o.force {
-		in.Edits = wiring.ReplaceEdits
-	}
+	in.Edits = o.edits()
 	parts := served(wiring.Survey(in))
 	if len(parts) == 0 {
 		a.hint("no agent gets the index from a file here; teammem init --agent NAME begins with it")

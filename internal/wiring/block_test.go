@@ -142,7 +142,7 @@ func TestBudget(t *testing.T) {
 func TestMadeFile(t *testing.T) {
 	made := string(Survey(Input{Files: tree{}, Index: indexOf("a"), Add: []string{"codex"}})[0].Next)
 	for text, want := range map[string]string{made: "", made + "# Mine\n": "# Mine\n", "# Mine\n" + made: "# Mine\n"} {
-		p := Remove(tree{"AGENTS.md": {Data: []byte(text)}})[0]
+		p := Remove(tree{"AGENTS.md": {Data: []byte(text)}}, KeepEdits)[0]
 		if string(p.Next) != want || (p.Next == nil) != (want == "") {
 			t.Errorf("%q becomes %q", text, p.Next)
 		}

@@ -112,8 +112,8 @@ func TestLaws(t *testing.T) {
 		renewed := once.with(Survey(Input{Files: once, Index: indexOf("c")}))
 		straight := before.with(Survey(Input{Files: before, Index: indexOf("c"), Add: agents}))
 		same(t, "renewed", renewed, straight)
-		same(t, "taken out", once.with(Remove(once)), before)
-		same(t, "renewed and taken out", renewed.with(Remove(renewed)), before)
+		same(t, "taken out", once.with(Remove(once, KeepEdits)), before)
+		same(t, "renewed and taken out", renewed.with(Remove(renewed, KeepEdits)), before)
 	})
 }
 
@@ -149,7 +149,7 @@ func FuzzFiles(f *testing.F) {
 				t.Fatalf("%s is %s and changes again:\n%q\n%q", p.Path, p.State, p.Prev, p.Next)
 			}
 		}
-		back := once.with(Remove(once))
+		back := once.with(Remove(once, KeepEdits))
 		if had := bytes.Contains(data, []byte("teammem:")); !had && (!bytes.Equal(back[path].Data, data) || len(back) != 1) {
 			t.Fatalf("%s was %q and is %q", path, data, back[path].Data)
 		}

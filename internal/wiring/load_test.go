@@ -184,7 +184,7 @@ func checkClone(t *testing.T, file string) {
 		checkLoaded(t, l, served, names, want[l.name]-1)
 	}
 	nothingLost(t, files, served)
-	if back := served.with(Remove(served)); len(back) != len(files) {
+	if back := served.with(Remove(served, KeepEdits)); len(back) != len(files) {
 		t.Errorf("%d files are left, want %d", len(back), len(files))
 	}
 }

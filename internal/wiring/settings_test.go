@@ -101,7 +101,7 @@ func TestRemoveKeeps(t *testing.T) {
 			}
 			files[p] = f
 		}
-		parts := Remove(files)
+		parts := Remove(files, KeepEdits)
 		for _, p := range []string{".gemini/settings.json", ".aider.conf.yml"} {
 			if got := partAt(parts, p); got.Changes() || got.State != Broken || !strings.Contains(got.Why, "somebody wrote") {
 				t.Errorf("%s: %s is %s (%s) and becomes %q", name, p, got.State, got.Why, got.Next)

@@ -219,6 +219,8 @@ func added(old, want block) string {
 	return ""
 }
 
+const whyKept = "somebody wrote into teammem's block: run teammem deliver first, which shows what, or take it out with teammem deliver --remove --force"
+
 func lineOf(data []byte, off int) int {
 	if off < 0 || off > len(data) {
 		return 0
@@ -226,8 +228,8 @@ func lineOf(data []byte, off int) int {
 	return bytes.Count(data[:off], []byte("\n")) + 1
 }
 
-// Remove gives every part that is there, with the files as they are without it.
-func Remove(files Files) []Part {
+// Remove gives every part that is there, with the files as they are without it. An Edited one stays.
+func Remove(files Files, edits Edit) []Part {
 	var parts []Part
 	s := survey{Input: Input{Files: files}}
 	for _, path := range blockPaths() {
@@ -243,6 +245,9 @@ func Remove(files Files) []Part {
 			continue
 		default:
 			p.Kind, p.Agents, p.Line, p.Next = b.kind, b.agents, lineOf(f.Data, b.from), b.takeOut(f.Data)
+			if !b.sealed && edits == KeepEdits {
+				p.State, p.Next, p.Why = Edited, p.Prev, whyKept
+			}
 		}
 		if !slices.ContainsFunc(parts, func(q Part) bool { return q.Path == p.Path }) {
 			parts = append(parts, p)
