@@ -11,6 +11,8 @@ import (
 	"os"
 	"path"
 	"runtime"
+	"strings"
+	"time"
 )
 
 // ErrChanged means that a file no longer has the contents it was read with.
@@ -59,7 +61,7 @@ func ReplaceAs(root *os.Root, name string, prev, next []byte, perm fs.FileMode) 
 // writeBeside writes a file in the folder of name and returns its name. After an
 // error nothing is left of it.
 func writeBeside(root *os.Root, name string, data []byte, perm fs.FileMode) (temp string, err error) {
-	temp = path.Join(path.Dir(name), ".teammem-"+rand.Text()+".tmp")
+	temp = path.Join(path.Dir(name), tempBegin+rand.Text()+tempEnd)
 	f, err := root.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o600)
 	if err != nil {
 		return "", err
@@ -69,6 +71,7 @@ func writeBeside(root *os.Root, name string, data []byte, perm fs.FileMode) (tem
 			err = errors.Join(err, root.Remove(temp))
 		}
 	}()
+	sweep(root, temp)
 	_, err = f.Write(data)
 	if err == nil {
 		err = f.Sync()
@@ -80,6 +83,32 @@ func writeBeside(root *os.Root, name string, data []byte, perm fs.FileMode) (tem
 		err = root.Chmod(temp, perm)
 	}
 	return temp, err
+}
+
+// What the name of a file that is written beside another one begins and ends with.
+const (
+	tempBegin = ".teammem-"
+	tempEnd   = ".tmp"
+	abandoned = 10 * time.Minute // no write takes so long
+)
+
+// sweep takes away what writes left in the folder of temp that were killed long before it was
+// made. What it can't take away stays.
+func sweep(root *os.Root, temp string) {
+	made, err := root.Lstat(temp)
+	entries, _ := fs.ReadDir(root.FS(), path.Dir(temp)) // as far as it can be read
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if n := e.Name(); len(n) != len(path.Base(temp)) || !strings.HasPrefix(n, tempBegin) || !strings.HasSuffix(n, tempEnd) {
+			continue
+		}
+		info, err := e.Info()
+		if err == nil && info.Mode().IsRegular() && made.ModTime().Sub(info.ModTime()) > abandoned {
+			_ = root.Remove(path.Join(path.Dir(temp), e.Name()))
+		}
+	}
 }
 
 // swap puts temp in the place of name, unless somebody was there in between.

@@ -6,7 +6,9 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/teammem/teammem/internal/atomicfile"
 )
@@ -114,5 +116,29 @@ func TestReplaceRefusesALink(t *testing.T) {
 	}
 	if got, _ := os.ReadFile(target); string(got) != "old" {
 		t.Errorf("the target holds %q, want it untouched", got)
+	}
+}
+
+// TestReplaceSweeps holds that what a killed write left goes with a later one, and nothing else does.
+func TestReplaceSweeps(t *testing.T) {
+	root, dir := openRoot(t)
+	id := strings.Repeat("A", 26)
+	old := time.Now().Add(-time.Hour)
+	for name, keep := range map[string]bool{".teammem-" + id + ".tmp": false, ".teammem-B" + id[1:] + ".tmp": true, ".teammem-mine.tmp": true, "x" + id: true} {
+		p := filepath.Join(dir, name)
+		if err := os.WriteFile(p, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if !keep || !strings.Contains(name, "-B") {
+			if err := os.Chtimes(p, old, old); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := atomicfile.Replace(root, "a"+name, nil, []byte("new")); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := os.Stat(p); (err == nil) != keep {
+			t.Errorf("%s: %v, keep it: %v", name, err, keep)
+		}
 	}
 }

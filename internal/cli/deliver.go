@@ -132,7 +132,7 @@ func (a *App) write(t *tree, parts []wiring.Part, o deliverOptions) error {
 	edits := partEdits(parts)
 	dry := o.check || o.dryRun
 	if !dry {
-		if err := t.apply(edits); err != nil {
+		if err := a.carryOut(t, edits); err != nil {
 			return err
 		}
 	}

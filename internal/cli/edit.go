@@ -164,6 +164,17 @@ func (e edit) perm() fs.FileMode {
 	return 0o644
 }
 
+// carryOut applies the edits. When one fails it says what was written before.
+func (a *App) carryOut(t *tree, edits []edit) error {
+	for i := range edits {
+		if err := t.apply(edits[i : i+1]); err != nil {
+			a.sayEdits(edits[:i], false)
+			return err
+		}
+	}
+	return nil
+}
+
 // apply writes the edits that change something, in order, and stops at the first
 // that fails: each file is as before or as planned.
 func (t *tree) apply(edits []edit) error {

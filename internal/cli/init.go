@@ -97,7 +97,7 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 		return err
 	}
 	if !o.dryRun {
-		if err := t.apply(edits); err != nil {
+		if err := a.carryOut(t, edits); err != nil {
 			return err
 		}
 	}
