@@ -105,7 +105,7 @@ TEAMMEM_NOW=2035-01-02T03:04:05Z teammem check | grep -v '^notice: the policy on
 		t.Errorf("the memory of the example is not clean:\n%s", said)
 	}
 	if *update {
-		if out, err := exec.Command("cp", "-R", filepath.Join(at, "team", "."), onboarding).CombinedOutput(); err != nil {
+		if out, err := exec.Command("cp", "-R", at+"/team/.", onboarding).CombinedOutput(); err != nil {
 			t.Fatalf("%v\n%s", err, out)
 		}
 		if err := os.RemoveAll(onboarding + "/.git"); err != nil {

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -105,10 +106,16 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	if len(o.owners) == 0 && now.line == 0 {
 		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")
 	}
-	if err := a.offerHooks(ctx, o); err != nil || !stuck {
+	if err := a.offerHooks(ctx, o); err != nil {
 		return err
 	}
-	return errBlocked
+	if stuck {
+		return errBlocked
+	}
+	if slices.ContainsFunc(edits, edit.changes) && !o.dryRun {
+		fmt.Fprintln(a.Stdout, "commit these files, so that every clone has them; then teammem doctor says what is left to do")
+	}
+	return nil
 }
 
 // refuseIgnored is an error where git ignores the folder.
