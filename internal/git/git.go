@@ -40,10 +40,13 @@ type Repo struct {
 	plain      bool   // its objects can be read from its files
 	opened     string // the commit that HEAD named when Repo was opened; "" when that is not known
 	openedTree string // its tree; "" when that is not known
+	texts      treeTexts
 
 	mu    sync.Mutex
 	idle  *batch     // a process that waits for the next questions
 	known *indexFile // the index that was found sound; its file is closed
+	// commits are those that were read from files; an id stands for one commit always.
+	commits map[string]commitObject
 }
 
 // Open finds a repository as git does, heeding GIT_DIR and its kin, and holds on

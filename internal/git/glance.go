@@ -66,7 +66,10 @@ func (r *Repo) widerConfigs() []string {
 
 // aboutRemotes reports whether a configuration could change the URL of a remote, or can't
 // be read.
-func aboutRemotes(name string) bool {
+func aboutRemotes(name string) bool { return mayName(name, "insteadof", "include", "[remote") }
+
+// mayName reports whether one of the words, in lower case, stands in a configuration, or that can't be read.
+func mayName(name string, words ...string) bool {
 	if name == "" || name == os.DevNull {
 		return false
 	}
@@ -79,7 +82,7 @@ func aboutRemotes(name string) bool {
 	}
 	text, err := os.ReadFile(name)
 	config := strings.ToLower(string(text))
-	return err != nil || slices.ContainsFunc([]string{"insteadof", "include", "[remote"}, func(word string) bool { return strings.Contains(config, word) })
+	return err != nil || slices.ContainsFunc(words, func(word string) bool { return strings.Contains(config, word) })
 }
 
 // plainRemote gives the remote that pickRemote would choose, of a configuration that is

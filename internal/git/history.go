@@ -67,11 +67,7 @@ func (r *Repo) readCommits(ctx context.Context, listed [][]string) ([]memory.Com
 		ids[i] = l[0]
 	}
 	commits := make([]memory.Commit, 0, len(ids))
-	err = objects.Each(ids, noLimit, func(i int, o Object) error {
-		c, err := asCommit(o)
-		if err != nil {
-			return err
-		}
+	err = r.eachCommit(objects, ids, func(i int, c commitObject) error {
 		for _, p := range c.parents {
 			if !slices.Contains(listed[i][1:], p) {
 				return refuse(ErrMissingHistory, fetchHistory, "the parents of commit %s are not in this shallow clone", ids[i])
@@ -81,6 +77,28 @@ func (r *Repo) readCommits(ctx context.Context, listed [][]string) ([]memory.Com
 		return nil
 	})
 	return commits, err
+}
+
+// eachCommit hands over commits in order.
+func (r *Repo) eachCommit(objects Objects, ids []string, fn func(i int, c commitObject) error) error {
+	done := 0
+	if b, ok := objects.(*batch); ok && b.near != nil {
+		for c, near := r.nearCommit(b, ids[done]); near; c, near = r.nearCommit(b, ids[done]) {
+			if err := fn(done, c); err != nil {
+				return err
+			}
+			if done++; done == len(ids) {
+				return nil
+			}
+		}
+	}
+	return objects.Each(ids[done:], noLimit, func(i int, o Object) error {
+		c, err := asCommit(o)
+		if err != nil {
+			return err
+		}
+		return fn(done+i, c)
+	})
 }
 
 // addChanges fills in where each commit differs from all of its parents.

@@ -31,7 +31,7 @@ type objectStore struct {
 const (
 	maxNear   = 1 << 20  // bytes of an object; git reads a larger one as fast
 	budget    = 16 << 20 // bytes to inflate in all: git remembers what others build on
-	perObject = 16 << 10 // what one costs in addition
+	perObject = 1 << 10  // what one costs in addition
 )
 
 func newObjectStore(dir string) *objectStore {

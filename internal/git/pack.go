@@ -18,6 +18,7 @@ type pack struct {
 	index, data *os.File
 	fan         [256]uint32 // how many ids begin with at most that byte
 	known       map[int64]storedObject
+	ids         map[int][]byte // some that follow one another, by the number of the first one
 }
 
 var errOtherFile = errors.New("not a file as git writes it")
@@ -63,7 +64,7 @@ func openPack(name string) (*pack, error) {
 		index.Close()
 		return nil, err
 	}
-	p := &pack{index: index, data: data, known: map[int64]storedObject{}}
+	p := &pack{index: index, data: data, known: map[int64]storedObject{}, ids: map[int][]byte{}}
 	var head [idsAt]byte
 	if _, err = index.ReadAt(head[:], 0); err != nil || string(head[:fanAt]) != "\xfftOc\x00\x00\x00\x02" {
 		p.close()
@@ -93,17 +94,45 @@ func (p *pack) find(id []byte) (at int64, ok bool) {
 	if n <= 0 {
 		return 0, false
 	}
-	var found [packedID]byte
-	var failed error
-	i := first + sort.Search(n, func(i int) bool {
-		_, err := p.index.ReadAt(found[:], idsAt+packedID*int64(first+i))
-		failed = errors.Join(failed, err)
-		return bytes.Compare(found[:], id) >= 0
-	})
-	if _, err := p.index.ReadAt(found[:], idsAt+packedID*int64(i)); err != nil || failed != nil || !bytes.Equal(found[:], id) {
+	first, all, ok := p.around(id, first, first+n)
+	if !ok {
 		return 0, false
 	}
-	return p.place(int64(i))
+	n = len(all) / packedID
+	i := sort.Search(n, func(i int) bool { return bytes.Compare(all[packedID*i:][:packedID], id) >= 0 })
+	if i == n || !bytes.Equal(all[packedID*i:][:packedID], id) {
+		return 0, false
+	}
+	return p.place(int64(first + i))
+}
+
+// mostIDs is how many ids are read and kept to find one among them.
+const mostIDs = 512
+
+// around gives some ids, among which id is if it is among those from the first-th to the one before
+// the end-th.
+func (p *pack) around(id []byte, first, end int) (at int, ids []byte, ok bool) {
+	var found [packedID]byte
+	for end-first > mostIDs {
+		middle := first + (end-first)/2
+		if _, err := p.index.ReadAt(found[:], idsAt+packedID*int64(middle)); err != nil {
+			return 0, nil, false
+		}
+		if bytes.Compare(found[:], id) <= 0 {
+			first = middle
+		} else {
+			end = middle
+		}
+	}
+	if ids, ok = p.ids[first]; ok {
+		return first, ids, true
+	}
+	ids = make([]byte, packedID*(end-first))
+	if _, err := p.index.ReadAt(ids, idsAt+packedID*int64(first)); err != nil {
+		return 0, nil, false
+	}
+	p.ids[first] = ids
+	return first, ids, true
 }
 
 // place gives that of the i-th object: a number of 31 bits, or where one of 64 stands.

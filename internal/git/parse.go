@@ -180,6 +180,7 @@ type commitObject struct {
 	tree    string
 	parents []string
 	message []byte
+	time    int64 // of the committer, in seconds; 0 where it can't be read
 }
 
 // parseCommit reads a raw commit: header lines, an empty line, the message.
@@ -203,5 +204,18 @@ func parseCommit(raw []byte, hexLen int) (commitObject, error) {
 		}
 		c.parents = append(c.parents, parent)
 	}
+	c.time = committed(head)
 	return c, nil
+}
+
+// committed finds the time in the line of the committer, which ends in "1767225600 +0000".
+func committed(head string) int64 {
+	_, line, _ := strings.Cut(head, "\ncommitter ")
+	line, _, _ = strings.Cut(line, "\n")
+	fields := strings.Fields(line)
+	if len(fields) < 2 {
+		return 0
+	}
+	seconds, _ := strconv.ParseInt(fields[len(fields)-2], 10, 64)
+	return seconds
 }

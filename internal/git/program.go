@@ -43,6 +43,9 @@ func (p program) HeadCommit(ctx context.Context) (string, error) {
 }
 
 func (p program) Verify(ctx context.Context, rev string) (id, name string, err error) {
+	if id, ok := p.nearVerify(ctx, rev); ok {
+		return id, "", nil
+	}
 	out, warnings, err := p.repo.runWith(ctx, nil, "rev-parse", "--verify", "--end-of-options", rev)
 	return strings.TrimSuffix(out, "\n"), ambiguous(warnings), err
 }
@@ -70,6 +73,9 @@ func (p program) CommonDir(ctx context.Context) (string, error) {
 }
 
 func (p program) MergeBases(ctx context.Context, a, b string) ([]string, error) {
+	if _, base, ok := p.walk(ctx, a, b); ok {
+		return []string{base}, nil
+	}
 	out, err := p.repo.run(ctx, "merge-base", "--all", a, b)
 	if saidNo(err) {
 		return nil, nil
@@ -93,6 +99,9 @@ func (p program) Independent(ctx context.Context, commits []string) ([]string, e
 }
 
 func (p program) Since(ctx context.Context, to string, known memory.Known) ([][]string, error) {
+	if listed, ok := p.nearSince(ctx, to, known); ok {
+		return listed, nil
+	}
 	out, err := p.revList(ctx, to, known, "--topo-order", "--reverse", "--parents")
 	if err != nil {
 		return nil, err

@@ -50,6 +50,9 @@ func unopened(line string) (dir string, ok bool) {
 }
 
 func (p program) Ignored(ctx context.Context, name string) (*rules.Ignored, error) {
+	if p.repo.hidesNothing(name) {
+		return nil, nil
+	}
 	// check-ignore refuses to run with literal pathspecs; "./" makes name one.
 	plain := p.repo.runner
 	plain.env = replaceEnv(plain.env, "GIT_LITERAL_PATHSPECS", "0")

@@ -45,25 +45,30 @@ func (f *forest) load(ids []string) error {
 	}
 	var wanted []string
 	for _, id := range ids {
-		if _, known := f.trees[id]; !known {
-			f.trees[id] = nil
+		if _, known := f.trees[id]; known {
+			continue
+		}
+		f.trees[id] = nil
+		text, kept := f.repo.texts.get(id)
+		if !kept {
 			wanted = append(wanted, id)
+			continue
+		}
+		var err error
+		if f.trees[id], err = parseTree(text, len(id)); err != nil {
+			return err
 		}
 	}
-	return f.Each(wanted, noLimit, func(i int, o Object) (err error) {
-		f.trees[wanted[i]], err = asTree(o)
-		return err
-	})
+	return f.Each(wanted, noLimit, func(_ int, o Object) error { return f.parse(o) })
 }
 
-func asTree(o Object) ([]treeItem, error) {
-	if o.Err != nil {
-		return nil, o.Err
+func (f *forest) parse(o Object) error {
+	text, err := treeText(o)
+	if err == nil {
+		f.repo.texts.put(o.ID, text)
+		f.trees[o.ID], err = parseTree(text, len(o.ID))
 	}
-	if o.Kind != "tree" {
-		return nil, refuse(ErrMalformed, "run \"git fsck\"", "object %s is a %s where a tree should be", o.ID, printable(o.Kind))
-	}
-	return parseTree(o.Data, len(o.ID))
+	return err
 }
 
 // root returns the id of the tree of a commit; "" has none.
@@ -73,6 +78,11 @@ func (f *forest) root(commit string) (string, error) {
 	}
 	if commit == f.repo.opened && f.repo.openedTree != "" {
 		return f.repo.openedTree, nil
+	}
+	if b, ok := f.Objects.(*batch); ok && b.near != nil {
+		if c, ok := f.repo.nearCommit(b, commit); ok {
+			return c.tree, nil
+		}
 	}
 	c, err := f.repo.commit(f, commit)
 	return c.tree, err
@@ -152,11 +162,7 @@ func (c *comparison) trees(dir, old, new string, depth int) error {
 	if depth > maxDepth {
 		return tooDeep()
 	}
-	before, err := c.sides(old)
-	if err != nil {
-		return err
-	}
-	after, err := c.sides(new)
+	before, after, err := c.differing(old, new)
 	if err != nil {
 		return err
 	}
@@ -165,6 +171,25 @@ func (c *comparison) trees(dir, old, new string, depth int) error {
 	}
 	c.files(dir, before.files, after.files)
 	return c.directories(dir, before.dirs, after.dirs, depth)
+}
+
+// differing gives what of two trees has to be compared.
+func (c *comparison) differing(old, new string) (before, after sides, err error) {
+	one, err := c.text(old)
+	if err != nil {
+		return before, after, err
+	}
+	two, err := c.text(new)
+	if err != nil {
+		return before, after, err
+	}
+	if a, b, ok := differing(one, two, c.repo.hexLen/2); ok {
+		return asSides(a), asSides(b), nil
+	}
+	if before, err = c.sides(old); err == nil {
+		after, err = c.sides(new)
+	}
+	return before, after, err
 }
 
 // sides are the files and the directories of one tree. A crafted tree has
@@ -178,14 +203,18 @@ func (c *comparison) sides(id string) (s sides, err error) {
 	if err := c.load([]string{id}); err != nil {
 		return s, err
 	}
-	for _, item := range c.forest.trees[id] {
+	return split(c.forest.trees[id]), nil
+}
+
+func split(items []treeItem) (s sides) {
+	for _, item := range items {
 		if item.mode == directory {
 			s.dirs = append(s.dirs, item)
 		} else {
 			s.files = append(s.files, item)
 		}
 	}
-	return s, nil
+	return s
 }
 
 func (c *comparison) files(dir string, before, after []treeItem) {
@@ -203,6 +232,9 @@ func (c *comparison) files(dir string, before, after []treeItem) {
 }
 
 func (c *comparison) directories(dir string, before, after []treeItem, depth int) error {
+	if err := c.prefetch(hashes(slices.Concat(before, after))); err != nil {
+		return err
+	}
 	old, new := byName(before), byName(after)
 	for _, item := range after {
 		twins := old[item.name]

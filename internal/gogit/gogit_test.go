@@ -33,6 +33,7 @@ var refused = []string{
 	"place/GIT_COMMON_DIR", "place/GIT_OBJECT_DIRECTORY", "place/GIT_ALTERNATE_OBJECT_DIRECTORIES",
 	"objects/sha256", "objects/alternates-abs", "objects/alternates-rel", "objects/alternates-comment", "objects/alternates-chained",
 	"hook/split-index-a", "hook/sparse-index-a",
+	"history/random-range-alternates", "history/random-range-sha256",
 	"revision/resolve-what-is-logged", "revision/resolve-what-was-said", "revision/resolve-what-was-said-before", "revision/refused-upstream",
 	"push/what-a-remote-has", "push/what-any-ref-has", "push/another-remote-has-nothing", "push/one-commit-more",
 	"worktree/sparse",

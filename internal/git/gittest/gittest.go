@@ -56,6 +56,7 @@ func Run(t *testing.T, open Opener, refused ...string) {
 	s.runCases(t, "worktree", worktreeCases)
 	s.runCases(t, "refusal", refusalCases)
 	t.Run("history/random", func(t *testing.T) { t.Parallel(); randomHistories(t, open) })
+	s.randomRanges(t)
 	for _, format := range []string{"sha1", "sha256"} {
 		name := "index/random-" + format
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,167 @@
+package git
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/teammem/teammem/internal/memory"
+)
+
+// TestWalkStartsNoGit holds that a branch, one whose base went on, and the merge of it as a host makes it
+// are read from files.
+func TestWalkStartsNoGit(t *testing.T) {
+	r := newStorage(t)
+	r.git(`commit refs/heads/main
+mark :1
+committer Ann <ann@example.com> 1767323045 +0000
+data 3
+one
+commit refs/heads/main
+mark :2
+committer Ann <ann@example.com> 1767323046 +0000
+data 3
+two
+from :1
+commit refs/heads/topic
+mark :3
+committer Ann <ann@example.com> 1767323047 +0000
+data 5
+three
+from :1
+commit refs/heads/merged
+committer Ann <ann@example.com> 1767323048 +0000
+data 4
+four
+from :2
+merge :3
+`, "fast-import", "--quiet")
+	r.git("", "symbolic-ref", "HEAD", "refs/heads/main")
+	ctx := context.Background()
+	repo, err := Open(ctx, Options{Dir: r.dir})
+	if err != nil || !repo.plain {
+		t.Fatal(err, repo)
+	}
+	defer repo.Close()
+	p := program{repo}
+	id := map[string]string{}
+	for _, name := range []string{"main", "topic", "merged"} {
+		want := strings.TrimSpace(r.git("", "rev-parse", name))
+		got, ok := p.nearVerify(ctx, name+"^{commit}")
+		if id[name] = got; !ok || got != want {
+			t.Errorf("%s is %q, %v, want %q", name, got, ok, want)
+		}
+	}
+	for _, ends := range [][2]string{{"main", "topic"}, {"topic", "main"}, {"main", "merged"}, {"merged", "main"}} {
+		listed, ok := p.nearSince(ctx, id[ends[1]], memory.Known{Commits: []string{id[ends[0]]}})
+		var got []string
+		for _, l := range listed {
+			got = append(got, l[0])
+		}
+		want := strings.Fields(r.git("", "rev-list", "--topo-order", "--reverse", ends[0]+".."+ends[1]))
+		if !ok || !slices.Equal(got, want) {
+			t.Errorf("%s..%s is %v, %v, want %v", ends[0], ends[1], got, ok, want)
+		}
+		if _, base, ok := p.walk(ctx, id[ends[0]], id[ends[1]]); !ok || base != strings.TrimSpace(r.git("", "merge-base", ends[0], ends[1])) {
+			t.Errorf("%v part at %s, %v", ends, base, ok)
+		}
+	}
+	if repo.idle == nil || repo.idle.cmd != nil {
+		t.Error("git was asked for objects")
+	}
+}
+
+// TestAmbiguousNameIsLeftToGit holds that of a name which several refs could have git is asked.
+func TestAmbiguousNameIsLeftToGit(t *testing.T) {
+	r := newStorage(t)
+	r.git("", "commit", "-q", "--allow-empty", "-m", "one")
+	repo, err := Open(context.Background(), Options{Dir: r.dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer repo.Close()
+	for _, ref := range []string{"refs/tags/topic", "refs/remotes/topic", "refs/remotes/topic/HEAD", "refs/topic", "topic", ""} {
+		for _, packed := range []bool{false, true} {
+			r.git("", "update-ref", "refs/heads/topic", "HEAD")
+			if ref != "" {
+				r.git("", "update-ref", ref, "HEAD")
+			}
+			if packed {
+				r.git("", "pack-refs", "--all")
+			}
+			if _, ok := repo.nearRef("topic"); ok != (ref == "") {
+				t.Errorf("beside %q, packed %v: %v", ref, packed, ok)
+			}
+			switch ref {
+			case "", "topic": // git makes the last one, and does not delete it
+				_ = os.Remove(filepath.Join(r.dir, ".git", "topic"))
+			default:
+				r.git("", "update-ref", "-d", ref)
+			}
+		}
+	}
+}
+
+// TestPatternThatMayHide holds that no pattern by which git hides a path is passed over.
+func TestPatternThatMayHide(t *testing.T) {
+	const name = ".agent/team-memory/MEMORY.md"
+	r := newStorage(t)
+	rapid.Check(t, func(t *rapid.T) {
+		pieces := []string{"*", "**", "?", "/", ".agent", "team-memory", "MEMORY", ".md", "agent", "[.]", "[a-m]", "\\", "!", "#", " ", "x", "m", "\t", "\r", "\uFEFF", "Y"}
+		pattern := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 1, 6).Draw(t, "pattern"), "")
+		file := filepath.Join(r.dir, ".git", "info", "exclude")
+		if err := os.WriteFile(file, []byte(pattern+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		cmd := exec.Command("git", "check-ignore", "-q", "--no-index", name)
+		cmd.Dir, cmd.Env = r.dir, append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1")
+		hidden := cmd.Run() == nil
+		if hidden && !mayHide(file, name) {
+			t.Fatalf("%q hides it", pattern)
+		}
+	})
+}
+
+// TestDifferingIsCompare holds that of two trees the fast walk leaves what a comparison of all
+// entries finds, and gives way where a tree is out of the usual.
+func TestDifferingIsCompare(t *testing.T) {
+	raw := func(t *rapid.T, label string) []byte {
+		var out []byte
+		for range rapid.IntRange(0, 6).Draw(t, label) {
+			mode := rapid.SampledFrom([]string{"100644", "100755", "120000", "160000", "40000", "040000", "100664", "100600", "170000", "1006", "200000", "64"}).Draw(t, "mode")
+			name := rapid.SampledFrom([]string{"a", "a.b", "a0", "ab", "b", "c", "a/b", ""}).Draw(t, "name")
+			out = fmt.Appendf(out, "%s %s\x00%s", mode, name, strings.Repeat(rapid.SampledFrom([]string{"\x01", "\x02"}).Draw(t, "id"), packedID))
+		}
+		return out
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		before, after := raw(t, "before"), raw(t, "after")
+		old, new, ok := differing(before, after, packedID)
+		if !ok {
+			return
+		}
+		compared := func(before, after sides) []memory.Change {
+			c := comparison{}
+			c.files("", before.files, after.files)
+			c.files("", before.dirs, after.dirs)
+			sortChanges(c.changes)
+			return c.changes
+		}
+		one, err1 := parseTree(before, 2*packedID)
+		two, err2 := parseTree(after, 2*packedID)
+		if err1 != nil || err2 != nil {
+			t.Fatal("a tree that can't be read is compared", err1, err2)
+		}
+		if diff := cmp.Diff(compared(split(one), split(two)), compared(asSides(old), asSides(new))); diff != "" {
+			t.Fatalf("-all +fast\n%s", diff)
+		}
+	})
+}
