@@ -12,7 +12,10 @@ import (
 	"github.com/teammem/teammem/internal/cli"
 )
 
-func main() { os.Exit(run()) }
+func main() {
+	cli.CollectLate()
+	os.Exit(run())
+}
 
 func run() int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -6,23 +6,14 @@ import (
 	"context"
 	"os"
 	"os/signal"
-	"runtime"
-	"runtime/debug"
 	"syscall"
 
 	"github.com/teammem/teammem/internal/cli"
 )
 
 func main() {
-	collectLate()
+	cli.CollectLate()
 	os.Exit(run())
-}
-
-// collectLate lets the first garbage be collected at 32 MB instead of at 4, which a
-// hook does not reach; from then on the usual pace holds.
-func collectLate() {
-	usual := debug.SetGCPercent(800)
-	runtime.SetFinalizer(new([16]byte), func(*[16]byte) { debug.SetGCPercent(usual) })
 }
 
 func run() int {

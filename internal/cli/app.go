@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/gogit"
@@ -75,6 +76,7 @@ type App struct {
 	answers *bufio.Reader // what is left of Stdin after a question
 	opened  []*git.Repo   // to be closed at the end
 	unaided bool          // there is no git
+	shelf   engine.Shelf  // of what is judged, for its page
 }
 
 // errBlocked means that a verdict was printed and it blocks.

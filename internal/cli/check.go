@@ -112,6 +112,9 @@ func (a *App) judge(ctx context.Context, o checkOptions, args []string) (*git.Re
 	if err := a.aimByDoor(ctx, repo, &req); err != nil {
 		return nil, nil, err
 	}
+	if a.Door != nil {
+		req.Shelf = a.kept()
+	}
 	defer a.progress("checking the team memory")()
 	res, err := engine.Check(ctx, repo, req)
 	return repo, res, err

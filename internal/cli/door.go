@@ -22,6 +22,8 @@ type Door struct {
 	// Failed is shown the exit code, 2 or 3, and why there is no result. The words
 	// hold no secrets.
 	Failed func(code int, why error)
+
+	shelf engine.Shelf // of what is judged, for its page
 }
 
 func (a *App) aimByDoor(ctx context.Context, repo *git.Repo, req *engine.Request) error {

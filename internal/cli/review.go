@@ -66,7 +66,7 @@ func (a *App) review(ctx context.Context, o reviewOptions) error {
 	if err != nil {
 		return err
 	}
-	req := engine.Request{Source: engine.Range, FailOn: finding.Error}
+	req := engine.Request{Source: engine.Range, FailOn: finding.Error, Shelf: a.kept()}
 	if req.Now, err = a.now(); err != nil {
 		return err
 	}
@@ -136,6 +136,14 @@ func (a *App) aimReview(ctx context.Context, repo *git.Repo, o reviewOptions, re
 	return err
 }
 
+// kept is what was read to judge a change, for its page.
+func (a *App) kept() *engine.Shelf {
+	if a.Door != nil {
+		return &a.Door.shelf
+	}
+	return &a.shelf
+}
+
 // Page makes the page of the change that res judged: a range or a push.
 func (a *App) Page(ctx context.Context, repo *git.Repo, res *engine.Result) (*page.Page, error) {
 	now, err := a.now()
@@ -145,7 +153,7 @@ func (a *App) Page(ctx context.Context, repo *git.Repo, res *engine.Result) (*pa
 	if res.Source != engine.Range && res.Source != engine.Push {
 		return nil, errors.New("only a range and a push have a page")
 	}
-	sides, err := engine.Compare(ctx, repo, res.Base, res.Head)
+	sides, err := engine.Compare(ctx, repo, a.kept(), res.Base, res.Head)
 	if err != nil {
 		return nil, err
 	}

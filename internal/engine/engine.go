@@ -86,6 +86,8 @@ type Request struct {
 	// Paths filters what is shown, never what is judged: files or folders
 	// relative to the top of the repository. Empty shows everything.
 	Paths []string
+	// Shelf keeps what is read, for a comparison that follows; nil keeps nothing.
+	Shelf *Shelf
 	// Now is the moment at which dates are judged. // required
 	Now time.Time
 }
@@ -140,7 +142,7 @@ func Check(ctx context.Context, repo Repository, req Request) (res *Result, err 
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{ctx: ctx, repo: repo, target: t, lean: t.lean()}
+	l := &loader{ctx: ctx, repo: repo, target: t, lean: t.lean(), shelf: req.Shelf}
 	return l.check(req)
 }
 
@@ -159,6 +161,9 @@ func (l *loader) check(req Request) (*Result, error) {
 	}
 	if err := l.history(j); err != nil {
 		return nil, err
+	}
+	if l.shelf != nil {
+		l.shelf.in = l.in
 	}
 	return j.result(req, l), l.treeErr
 }

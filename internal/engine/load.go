@@ -28,6 +28,7 @@ type loader struct {
 	ctx    context.Context
 	repo   Repository
 	target target
+	shelf  *Shelf // nil keeps nothing
 
 	in      *rules.Input
 	bases   []*rules.Base
@@ -233,16 +234,6 @@ func (l *loader) countCited(s *memory.Snapshot) error {
 // could be somebody's private memory.
 func (l *loader) mayBePrivate(p string) bool {
 	return l.in.Changed(p) && (memory.PrivateLooking(p) || isMarkdown(p))
-}
-
-// read makes a File of each entry, parsed where it can be. An entry that can't be
-// read becomes a File that says why.
-func (l *loader) read(at memory.At, entries []memory.Entry) ([]*memory.File, error) {
-	files, err := l.readTexts(at, entries)
-	for _, f := range files {
-		model(f)
-	}
-	return files, err
 }
 
 // readTexts makes a File of each entry, and parses none.

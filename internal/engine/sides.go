@@ -55,15 +55,16 @@ func (s *Sides) Err() error { return s.late() }
 func (s *Sides) Hushed(p string) bool { return s.hushed[p] }
 
 // Compare reads the two sides of a change that leads from base to head, which are full ids or
-// "" for the empty tree. Nothing is judged: that is what Check is for.
-func Compare(ctx context.Context, repo Repository, base, head string) (s *Sides, err error) {
+// "" for the empty tree. What lies on the shelf, which may be empty, is not read again. Nothing is judged: that
+// is what Check is for.
+func Compare(ctx context.Context, repo Repository, shelf *Shelf, base, head string) (s *Sides, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			s, err = nil, fmt.Errorf("reading the change stopped by a bug in teammem: %T", p)
 		}
 	}()
 	s = &Sides{Base: base, Fork: base, Head: head, Policy: policy.Default(), Cited: map[string]Versions{}, hushed: map[string]bool{}}
-	c := &comparer{loader: loader{ctx: ctx, repo: repo, target: target{at: memory.At{Commit: head}}}, sides: s}
+	c := &comparer{loader: loader{ctx: ctx, repo: repo, target: target{at: memory.At{Commit: head}}, shelf: shelf}, sides: s}
 	s.late = func() error { return c.treeErr }
 	for _, step := range []func() error{c.findFork, c.findChanges, c.loadAfter, c.loadBefore, c.loadBase, c.loadCited} {
 		if err := step(); err != nil {
@@ -230,6 +231,7 @@ func (c *comparer) texts(commit string, entries []memory.Entry, put func(*Versio
 func (c *comparer) findSecrets() {
 	s := c.sides
 	in := &rules.Input{Snapshot: s.After, Policy: s.Policy}
+	in.ScannedBy(c.shelf.in)
 	for _, files := range [][]*memory.File{s.After.Files, s.Before.Files, s.Ahead} {
 		for _, f := range files {
 			if f.Text == nil {

@@ -65,9 +65,19 @@ type storedObject struct {
 }
 
 func (s *objectStore) find(id string) (o storedObject, ok bool) {
+	if s.listed { // once an object was in a pack, most are
+		if o, ok = s.inPacks(id); ok {
+			return o, true
+		}
+		return s.loose(id)
+	}
 	if o, ok = s.loose(id); ok {
 		return o, true
 	}
+	return s.inPacks(id)
+}
+
+func (s *objectStore) inPacks(id string) (o storedObject, ok bool) {
 	raw, err := hex.DecodeString(id)
 	if err != nil {
 		return o, false

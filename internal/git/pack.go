@@ -18,7 +18,7 @@ type pack struct {
 	index, data *os.File
 	fan         [256]uint32 // how many ids begin with at most that byte
 	known       map[int64]storedObject
-	ids         map[int][]byte // some that follow one another, by the number of the first one
+	windows     map[int]idWindow // by the number of the first one
 }
 
 var errOtherFile = errors.New("not a file as git writes it")
@@ -64,7 +64,7 @@ func openPack(name string) (*pack, error) {
 		index.Close()
 		return nil, err
 	}
-	p := &pack{index: index, data: data, known: map[int64]storedObject{}, ids: map[int][]byte{}}
+	p := &pack{index: index, data: data, known: map[int64]storedObject{}, windows: map[int]idWindow{}}
 	var head [idsAt]byte
 	if _, err = index.ReadAt(head[:], 0); err != nil || string(head[:fanAt]) != "\xfftOc\x00\x00\x00\x02" {
 		p.close()
@@ -94,29 +94,32 @@ func (p *pack) find(id []byte) (at int64, ok bool) {
 	if n <= 0 {
 		return 0, false
 	}
-	first, all, ok := p.around(id, first, first+n)
+	w, ok := p.around(id, first, first+n)
 	if !ok {
 		return 0, false
 	}
-	n = len(all) / packedID
-	i := sort.Search(n, func(i int) bool { return bytes.Compare(all[packedID*i:][:packedID], id) >= 0 })
-	if i == n || !bytes.Equal(all[packedID*i:][:packedID], id) {
+	n = len(w.ids) / packedID
+	i := sort.Search(n, func(i int) bool { return bytes.Compare(w.ids[packedID*i:][:packedID], id) >= 0 })
+	if i == n || !bytes.Equal(w.ids[packedID*i:][:packedID], id) {
 		return 0, false
 	}
-	return p.place(int64(first + i))
+	return p.place(binary.BigEndian.Uint32(w.places[4*i:]))
 }
+
+// An idWindow is some ids that follow one another, and what stands for their places.
+type idWindow struct{ ids, places []byte }
 
 // mostIDs is how many ids are read and kept to find one among them.
 const mostIDs = 512
 
 // around gives some ids, among which id is if it is among those from the first-th to the one before
 // the end-th.
-func (p *pack) around(id []byte, first, end int) (at int, ids []byte, ok bool) {
+func (p *pack) around(id []byte, first, end int) (w idWindow, ok bool) {
 	var found [packedID]byte
 	for end-first > mostIDs {
 		middle := first + (end-first)/2
 		if _, err := p.index.ReadAt(found[:], idsAt+packedID*int64(middle)); err != nil {
-			return 0, nil, false
+			return w, false
 		}
 		if bytes.Compare(found[:], id) <= 0 {
 			first = middle
@@ -124,30 +127,30 @@ func (p *pack) around(id []byte, first, end int) (at int, ids []byte, ok bool) {
 			end = middle
 		}
 	}
-	if ids, ok = p.ids[first]; ok {
-		return first, ids, true
+	if w, ok = p.windows[first]; ok {
+		return w, true
 	}
-	ids = make([]byte, packedID*(end-first))
-	if _, err := p.index.ReadAt(ids, idsAt+packedID*int64(first)); err != nil {
-		return 0, nil, false
+	w = idWindow{make([]byte, packedID*(end-first)), make([]byte, 4*(end-first))}
+	if _, err := p.index.ReadAt(w.ids, idsAt+packedID*int64(first)); err != nil {
+		return w, false
 	}
-	p.ids[first] = ids
-	return first, ids, true
+	if _, err := p.index.ReadAt(w.places, p.placesAt()+4*int64(first)); err != nil {
+		return w, false
+	}
+	p.windows[first] = w
+	return w, true
 }
 
-// place gives that of the i-th object: a number of 31 bits, or where one of 64 stands.
-func (p *pack) place(i int64) (at int64, ok bool) {
-	count := int64(p.fan[255])
-	places := idsAt + (packedID+4)*count // behind a checksum of each
-	var word [8]byte
-	if _, err := p.index.ReadAt(word[:4], places+4*i); err != nil {
-		return 0, false
-	}
-	n := binary.BigEndian.Uint32(word[:])
+// placesAt is where the places stand: behind the ids, and a checksum of each object.
+func (p *pack) placesAt() int64 { return idsAt + (packedID+4)*int64(p.fan[255]) }
+
+// place gives that which a number of 31 bits stands for: itself, or where one of 64 stands.
+func (p *pack) place(n uint32) (at int64, ok bool) {
 	if n < 1<<31 {
 		return int64(n), true
 	}
-	if _, err := p.index.ReadAt(word[:], places+4*count+8*int64(n&^(1<<31))); err != nil {
+	var word [8]byte
+	if _, err := p.index.ReadAt(word[:], p.placesAt()+4*int64(p.fan[255])+8*int64(n&^(1<<31))); err != nil {
 		return 0, false
 	}
 	at = int64(binary.BigEndian.Uint64(word[:]))

@@ -68,7 +68,7 @@ func differing(before, after []byte, idSize int) (old, new []rawItem, ok bool) {
 				old, new = append(old, a.item), append(new, b.item)
 			}
 			a.next()
-			b.next()
+			b.follow(&a)
 		}
 	}
 	return old, new, !a.odd && !b.odd
@@ -94,6 +94,16 @@ func (t *treeWalk) next() {
 		return
 	}
 	t.item, t.rest, t.here = item, rest, true
+}
+
+// follow is next of a walk that stood at an entry of the same key as the other one, which has gone on:
+// nearly always both go on with the same entry.
+func (t *treeWalk) follow(other *treeWalk) {
+	if other.here && bytes.HasPrefix(t.rest, other.item.whole) {
+		t.item, t.rest = other.item, t.rest[len(other.item.whole):]
+		return
+	}
+	t.next()
 }
 
 // compare orders the entries at which two walks stand; one that has ended comes last.

@@ -95,15 +95,23 @@ func (s scene) page(t testing.TB) *Page {
 	}
 	history = append(history, teammemtest.Commit{ID: headID, Files: join(s.both, s.head)})
 	repo := forked{&teammemtest.Repo{History: history}, forkID}
-	res, err := engine.Check(context.Background(), repo, engine.Request{Source: engine.Range, Base: base, Rev: headID, Branch: "topic", FailOn: finding.Error, Now: now})
+	var shelf engine.Shelf
+	res, err := engine.Check(context.Background(), repo, engine.Request{Source: engine.Range, Base: base, Rev: headID, Branch: "topic", FailOn: finding.Error, Now: now, Shelf: &shelf})
 	if err != nil {
 		t.Fatal(err)
 	}
-	sides, err := engine.Compare(context.Background(), repo, base, headID)
-	if err != nil {
-		t.Fatal(err)
+	var pages []*Page
+	for _, s := range []*engine.Shelf{&shelf, {}} {
+		sides, err := engine.Compare(context.Background(), repo, s, base, headID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pages = append(pages, Of(sides, Request{Result: res, Now: now}))
 	}
-	return Of(sides, Request{Result: res, Now: now})
+	if again, anew := pages[0].Markdown(wholePage), pages[1].Markdown(wholePage); again != anew {
+		t.Errorf("what the check has read makes another page:\n%s\nread anew:\n%s", again, anew)
+	}
+	return pages[0]
 }
 
 func text(t testing.TB, p *Page) string {

@@ -60,7 +60,7 @@ func FuzzInert(f *testing.F) {
 		if err != nil {
 			return // the Action says so, and has no page
 		}
-		sides, err := engine.Compare(t.Context(), repo, "base", "head")
+		sides, err := engine.Compare(t.Context(), repo, new(engine.Shelf), "base", "head")
 		if err != nil {
 			t.Skip(err)
 		}

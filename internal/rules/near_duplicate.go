@@ -84,10 +84,11 @@ func (in *Input) lookalikes(memories []*memory.File) []twin {
 // the bags that hold a word.
 func lookUp(bags []bag, df map[uint64]int) []twin {
 	holders, copies := map[uint64][]int{}, map[uint64]int{}
+	shared := make([]int, len(bags))
 	var out []twin
 	for i, b := range bags {
 		rare := rarest(b, df)
-		if k := firstLike(b, bags, copies, rivals(rare, holders)); k >= 0 {
+		if k := firstLike(b, bags, copies, rivals(rare, holders, shared)); k >= 0 {
 			out = append(out, twin{b.file, bags[k].file})
 		}
 		if _, ok := copies[b.Text]; !ok {
@@ -138,24 +139,37 @@ func (b *bag) dropCommon(df map[uint64]int, n int) {
 // rarest gives the words of b that a near-duplicate must share at least one of: the
 // rarest, as many as the limit leaves room to differ in, and one more.
 func rarest(b bag, df map[uint64]int) []uint64 {
-	words := slices.Clone(b.Words)
-	slices.SortFunc(words, func(x, y uint64) int { return cmp.Or(cmp.Compare(df[x], df[y]), cmp.Compare(x, y)) })
-	return words[:min(len(words), len(words)-int(likeness.Limit(b.Bag, b.Bag)*float64(len(words)))+1)]
+	type counted struct {
+		holders int
+		word    uint64
+	}
+	all := make([]counted, len(b.Words))
+	for i, w := range b.Words {
+		all[i] = counted{df[w], w}
+	}
+	slices.SortFunc(all, func(x, y counted) int { return cmp.Or(cmp.Compare(x.holders, y.holders), cmp.Compare(x.word, y.word)) })
+	words := make([]uint64, min(len(all), len(all)-int(likeness.Limit(b.Bag, b.Bag)*float64(len(all)))+1))
+	for i := range words {
+		words[i] = all[i].word
+	}
+	return words
 }
 
-// rivals gives the earlier memories that share the most of the rare words.
-func rivals(rare []uint64, holders map[uint64][]int) []int {
-	shared := map[int]int{}
+// rivals gives the earlier memories that share the most of the rare words. It counts in shared, which is
+// of zeros before and after.
+func rivals(rare []uint64, holders map[uint64][]int, shared []int) []int {
+	var out []int
 	for _, w := range rare {
 		for _, k := range holders[w] {
-			shared[k]++
+			if shared[k]++; shared[k] == 1 {
+				out = append(out, k)
+			}
 		}
 	}
-	var out []int
-	for k := range shared {
-		out = append(out, k)
-	}
 	slices.SortFunc(out, func(x, y int) int { return cmp.Or(cmp.Compare(shared[y], shared[x]), cmp.Compare(x, y)) })
+	for _, k := range out {
+		shared[k] = 0
+	}
 	return out[:min(len(out), maxRivals)]
 }
 

@@ -122,6 +122,13 @@ func (in *Input) Secrets(text *source.Text) []secretscan.Match {
 	return found
 }
 
+// ScannedBy makes use of what another input, or nil, knows of secrets, where the same counts as one.
+func (in *Input) ScannedBy(other *Input) {
+	if other != nil && other.phones() == in.phones() {
+		in.secrets = other.secrets
+	}
+}
+
 // A Message is a commit message, or that of a tag.
 type Message struct {
 	Commit string // full id; empty for a commit that is not made yet
