@@ -3,7 +3,7 @@
 // only ever reads: it writes nothing, fetches nothing, and runs nothing that a
 // repository or its configuration names. What every commit pays for it does itself
 // where all is as usual (where the repository is, what HEAD and the index say, what is
-// staged, objects); of all else git is asked. Where there is no git, package gogit answers in its place.
+// staged, objects, what leads from one commit to another); of all else git is asked. Where there is no git, package gogit answers in its place.
 //
 // What cannot be read is an error or an error of one entry, never left out in
 // silence. Git itself must be 2.31 or newer.

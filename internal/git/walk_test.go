@@ -165,3 +165,27 @@ func TestDifferingIsCompare(t *testing.T) {
 		}
 	})
 }
+
+// TestWalkMindsNoDates holds that a commit which the base has, too, is not taken for new because one between them
+// claims to be older.
+func TestWalkMindsNoDates(t *testing.T) {
+	r := newStorage(t)
+	commit := func(n, date int, parents string) string {
+		return fmt.Sprintf("reset refs/heads/c%d\ncommit refs/heads/c%d\nmark :%d\ncommitter Ann <ann@example.com> %d +0000\ndata 1\n%d\n%s", n, n, n, date, n, parents)
+	}
+	r.git(commit(1, 1100, "")+commit(2, 1001, "from :1\n")+commit(3, 1200, "from :2\n")+
+		commit(4, 1300, "from :3\nmerge :1\n")+commit(5, 1300, "from :1\nmerge :3\n"), "fast-import", "--quiet")
+	r.git("", "symbolic-ref", "HEAD", "refs/heads/c1")
+	repo, err := Open(context.Background(), Options{Dir: r.dir})
+	if err != nil || !repo.plain {
+		t.Fatal(err, repo)
+	}
+	defer repo.Close()
+	id := func(name string) string { return strings.TrimSpace(r.git("", "rev-parse", name)) }
+	for name, near := range map[string]bool{"c4": true, "c5": false} {
+		listed, ok := program{repo}.nearSince(context.Background(), id(name), memory.Known{Commits: []string{id("c3")}})
+		if ok != near || ok && (len(listed) != 1 || listed[0][0] != id(name)) {
+			t.Errorf("c3..%s is %v, %v", name, listed, ok)
+		}
+	}
+}
