@@ -81,13 +81,32 @@ func (a *App) doctor(ctx context.Context, o doctorOptions) error {
 		f.Delivery.Answer = &o.canary
 	}
 	if o.receipt != "" {
-		data, err := os.ReadFile(a.absolute(o.receipt))
+		data, err := readPlain(a.absolute(o.receipt), maxRead)
 		if err != nil {
 			return fmt.Errorf("read the receipt: %w", err)
 		}
 		f.Delivery.Receipt = doctor.ParseReceipt(o.receipt, f.Repository.Path, data)
 	}
 	return a.sayDoctor(doctor.Judge(f), o.format)
+}
+
+// maxRead is how many bytes of a file are read that has no limit of its own: in a receipt they are events of
+// a few hundred bytes, over years.
+const maxRead = 64 << 20
+
+// readPlain reads a regular file that has at most limit bytes. Anything else could wait for a writer,
+// or never end.
+func readPlain(name string, limit int64) ([]byte, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, fmt.Errorf("%s is not a regular file but %s", name, kindOf(info))
+	case info.Size() > limit:
+		return nil, fmt.Errorf("%s has %d bytes; at most %d are read", name, info.Size(), limit)
+	}
+	return os.ReadFile(name)
 }
 
 // sayCanary prints what to ask an agent.

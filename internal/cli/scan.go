@@ -128,7 +128,7 @@ func policyOnDisk(top string) (policy.Policy, error) {
 	if top == "" {
 		return policy.Default(), nil
 	}
-	src, err := os.ReadFile(filepath.Join(top, filepath.FromSlash(memory.PolicyPath)))
+	src, err := readPlain(filepath.Join(top, filepath.FromSlash(memory.PolicyPath)), maxRead)
 	if errors.Is(err, os.ErrNotExist) {
 		return policy.Default(), nil
 	}

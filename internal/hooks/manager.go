@@ -38,7 +38,11 @@ var configs = []struct{ file, manager, setup string }{
 // findManager looks for the configuration of a manager; nil means that there is none.
 func findManager(top string) (*Manager, error) {
 	for _, c := range configs {
-		data, err := os.ReadFile(filepath.Join(top, filepath.FromSlash(c.file)))
+		name := filepath.Join(top, filepath.FromSlash(c.file))
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			continue // no manager reads it either, and a pipe would never end
+		}
+		data, err := os.ReadFile(name)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			continue
