@@ -1,5 +1,11 @@
 package secretscan
 
+import (
+	"bytes"
+	"unicode"
+	"unicode/utf8"
+)
+
 func isDigit(c byte) bool  { return '0' <= c && c <= '9' }
 func isLower(c byte) bool  { return 'a' <= c && c <= 'z' }
 func isUpper(c byte) bool  { return 'A' <= c && c <= 'Z' }
@@ -35,4 +41,15 @@ func isHex(b []byte) bool {
 		}
 	}
 	return len(b) > 0 && !(lower && upper)
+}
+
+// cutLastField takes the last word off b, as strings.Fields parts words; it is empty when there is none.
+func cutLastField(b []byte) (before, field []byte) {
+	b = bytes.TrimRightFunc(b, unicode.IsSpace)
+	at := bytes.LastIndexFunc(b, unicode.IsSpace)
+	if at < 0 {
+		return nil, b
+	}
+	_, width := utf8.DecodeRune(b[at:])
+	return b[:at], b[at+width:]
 }

@@ -194,6 +194,9 @@ func (s *scan) qualified(m mention) (mention, bool) {
 		before = before[i+1:]
 	}
 	for _, w := range publicWords {
+		if bytes.IndexByte(before, w[0]) < 0 {
+			continue // which is seen sooner
+		}
 		if n := bytes.LastIndex(before, []byte(w)); n >= 0 && wholeWord(before, n, n+len(w)) {
 			return m, false
 		}

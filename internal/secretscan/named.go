@@ -92,9 +92,16 @@ func (s *scan) handsOver(m mention) bool {
 	if m.word == "pass" { // more often a verb
 		return false
 	}
-	before := string(s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident])
-	words := strings.Fields(before[strings.LastIndex(before, ". ")+1:])
-	return slices.ContainsFunc(words[max(0, len(words)-3):], func(w string) bool { return handingWords()[strings.Trim(w, "(,;:.`*#")] })
+	before := s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]
+	before = before[bytes.LastIndex(before, []byte(". "))+1:]
+	for range 3 {
+		var word []byte
+		before, word = cutLastField(before)
+		if handingWords()[string(bytes.Trim(word, "(,;:.`*#"))] {
+			return true
+		}
+	}
+	return false
 }
 
 // directives set a name to what stands behind it without a sign: #define, ENV.
@@ -102,9 +109,11 @@ var directives = wordset.Of("#define env set setx setenv export arg const -e")
 
 // directive reports whether one stands before the name that ends with m.
 func (s *scan) directive(m mention) bool {
-	line := s.line(m.start)
-	before := strings.Fields(string(s.lower[max(line.Start, m.ident-longestGap/2):m.ident]))
-	return len(before) > 0 && directives()[before[len(before)-1]] && m.end < m.lineEnd && isBlank(s.text[m.end])
+	if m.end >= m.lineEnd || !isBlank(s.text[m.end]) {
+		return false
+	}
+	_, word := cutLastField(s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident])
+	return directives()[string(word)]
 }
 
 // title reports whether m is all there is in its line but for the signs of a title or a list.

@@ -82,8 +82,12 @@ func (s *scan) endsSentence(i, end int) bool {
 		return (i+1 >= end || s.text[i+1] == ' ') && s.text[i-1] != '.'
 	case '|', '{', '}', '\\':
 		return true
+	case "。"[0]:
+		return bytes.HasPrefix(s.text[i:end], []byte("。"))
+	case "；"[0]:
+		return bytes.HasPrefix(s.text[i:end], []byte("；"))
 	}
-	return bytes.HasPrefix(s.text[i:end], []byte("。")) || bytes.HasPrefix(s.text[i:end], []byte("；"))
+	return false
 }
 
 // isNear reports whether v, some words behind m, is its value; i is where the word begins.

@@ -20,18 +20,17 @@ func (s *scan) reversed(m mention) {
 	if !withDigit(before) && !bytes.Contains(before, []byte(" / ")) {
 		return
 	}
-	words := strings.Fields(string(before))
-	for n := 0; n < 5 && len(words) > 0; n++ {
-		last := words[len(words)-1]
-		words = words[:len(words)-1]
-		v := strings.Trim(last, "`*\"'(),.:;[]“”‘’「」")
+	rest, last := cutLastField(before)
+	for n := 0; n < 5 && len(last) > 0; n++ {
+		v := strings.Trim(string(last), "`*\"'(),.:;[]“”‘’「」")
+		rest, last = cutLastField(rest)
 		if linkWords()[strings.ToLower(v)] || v == "" {
 			continue
 		}
 		if v[0] == '-' { // a flag
 			return
 		}
-		paired := len(words) > 0 && words[len(words)-1] == "/"
+		paired := string(last) == "/"
 		if len(v) >= 8 && (m.acceptsBefore(v) || paired && m.class == passwords && (withDigit([]byte(v)) || hasSymbol(v)) && m.accepts(value{text: v}, strong)) {
 			at := low + bytes.LastIndex(before, []byte(v))
 			s.add(m.kind(), at, at+len(v))

@@ -101,6 +101,9 @@ func shortNumber(w string) string {
 
 var plainLetters = strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "@", "a", "$", "s")
 
+// unjoined takes out the signs that join words.
+var unjoined = strings.NewReplacer("_", "", "-", "")
+
 // splitWords splits at what is no letter or digit, and where camelCase does.
 func splitWords(v string) []string {
 	var out []string
@@ -262,11 +265,19 @@ func isVersion(v string) bool {
 
 // isDate reports whether v is a day or a moment: 2024-11-02, 20241102.
 func isDate(v string) bool {
-	digits := strings.NewReplacer("-", "", "/", "", ".", "", ":", "", "T", "", "Z", "").Replace(v)
-	if !onlyDigits(digits) || len(digits) < 8 || len(digits) > 14 {
+	digits := make([]byte, 0, 14)
+	for i := range len(v) {
+		switch {
+		case isDigit(v[i]) && len(digits) < cap(digits):
+			digits = append(digits, v[i])
+		case !strings.ContainsRune("-/.:TZ", rune(v[i])):
+			return false
+		}
+	}
+	if len(digits) < 8 {
 		return false
 	}
-	year, month, day := digits[:4], digits[4:6], digits[6:8]
+	year, month, day := string(digits[:4]), string(digits[4:6]), string(digits[6:8])
 	return "1950" <= year && year < "2100" && "01" <= month && month <= "12" && "01" <= day && day <= "31"
 }
 
