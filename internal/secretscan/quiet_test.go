@@ -38,6 +38,10 @@ password: /run/secrets/db_password
 password: ./secrets/db.txt
 password: op://Platform/staging-db/password
 password: vault:secret/data/db#password
+password = "@env:AC_PASSWORD"
+    - k8SStatefulsetNameKey -> K8SStatefulSetNameKey
+func GetBase64ModulusFromPublicKey(key *rsa.PublicKey) string {
+forKey: NSURLIsExcludedFromBackupKey error: &error];
 password: arn:aws:secretsmanager:eu-west-1:123456789012:secret:prod/db-a1B2c3
 password: ENC[AES256_GCM,data:8fK2mQzP,iv:Zm9vYmFyYmF6,tag:cXV4,type:str]
 password: PROD_KEYSTORE_ENTRY_9

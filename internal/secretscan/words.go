@@ -135,7 +135,7 @@ func commonWord(v string) bool {
 func isReference(v string) bool {
 	lower := strings.ToLower(v)
 	for _, p := range []string{
-		"process.env", "os.environ", "os.getenv", "env.", "env:", "env(", "env[", "getenv", "secrets.", "secret.", "secret:", "vault:", "vault/", "op://", "arn:", "var.", "vars.", "local.", "data.",
+		"process.env", "os.environ", "os.getenv", "env.", "env:", "@env:", "env(", "env[", "getenv", "secrets.", "secret.", "secret:", "vault:", "vault/", "op://", "arn:", "var.", "vars.", "local.", "data.",
 		"config.", "cfg.", "settings.", "self.", "this.", "enc[", "ssm:", "gcp:", "aws:", "awssm", "keyring:", "pass:", "file:", "ref+", "sha256:", "sha1:", "md5:", "{cipher}", "{bcrypt}", "ssh-", "aaaab3", "aaaac3", "aaaae2", "age1", "mfkw", "miibi", "http://", "https://", "./", "~/", "../", "--",
 	} {
 		if strings.HasPrefix(lower, p) {
@@ -149,6 +149,12 @@ func isReference(v string) bool {
 func isCall(v string) bool {
 	i := strings.IndexAny(v, "([")
 	return i > 0 && isName(v[:i])
+}
+
+// isKeyName reports whether v is the name of a key in code: GeoCountryISOCodeKey.
+func isKeyName(v string) bool {
+	before, ok := strings.CutSuffix(strings.TrimSuffix(v, "s"), "Key")
+	return ok && before != "" && isLower(before[len(before)-1]) && isName(v)
 }
 
 // isConstant reports whether v is written like an environment variable.
