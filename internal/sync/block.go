@@ -143,24 +143,10 @@ func find(file []byte) (from, to int, err error) {
 	return from, to, nil
 }
 
-// top is where a block goes into a file that has none: behind a byte order mark and
-// frontmatter.
+// top is where a block goes into a file that has none. Behind a mark of ours there is no frontmatter any more.
 func top(file []byte) int {
-	pos, first := 0, true
-	if bytes.HasPrefix(file, []byte(bom)) {
-		pos = len(bom)
+	if at := bytes.Index(file, []byte("\n"+beginMark)); at >= 0 {
+		file = file[:at+1]
 	}
-	at := pos
-	for line := range bytes.Lines(file[pos:]) {
-		rule := string(bytes.TrimRight(line, " \t\r\n")) == "---"
-		at += len(line)
-		switch {
-		case first && !rule, bytes.HasPrefix(line, []byte(beginMark)):
-			return pos
-		case !first && rule:
-			return at
-		}
-		first = false
-	}
-	return pos
+	return markdown.Top(file)
 }

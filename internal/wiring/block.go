@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/teammem/teammem/internal/delivery"
+	"github.com/teammem/teammem/internal/markdown"
 )
 
 const (
@@ -61,7 +62,7 @@ func (b block) put(file []byte, old block) ([]byte, error) {
 	from, to := old.from, old.to
 	b.made = old.made
 	if !old.found() {
-		from = top(file)
+		from = markdown.Top(file)
 		to, b.made = from, file == nil
 	}
 	if from > len(bom) && file[from-1] != '\n' {

@@ -42,7 +42,7 @@ type reader struct {
 // readMarks tells the lines of file apart, from below its frontmatter on.
 func readMarks(file []byte) (lines []markedLine, torn bool) {
 	var r reader
-	pos := top(file)
+	pos := markdown.Top(file)
 	for line := range bytes.Lines(file[pos:]) {
 		l := markedLine{from: pos, to: pos + len(line)}
 		pos = l.to
@@ -151,26 +151,4 @@ func findMarks(file []byte) (from, to int, conflicted bool, err error) {
 		return 0, 0, false, errTwo
 	}
 	return lines[first].from, lines[last].to, conflicted, nil
-}
-
-// top is where a block goes into a file that has none: behind a byte order mark and
-// frontmatter.
-func top(file []byte) int {
-	pos, first := 0, true
-	if bytes.HasPrefix(file, []byte(bom)) {
-		pos = len(bom)
-	}
-	at := pos
-	for line := range bytes.Lines(file[pos:]) {
-		rule := string(bytes.TrimRight(line, " \t\r\n")) == "---"
-		at += len(line)
-		switch {
-		case first && !rule:
-			return pos
-		case !first && rule:
-			return at
-		}
-		first = false
-	}
-	return pos
 }
