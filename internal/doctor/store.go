@@ -97,6 +97,9 @@ var mirrorCheck = &Check{
 		if !s.usable() || !s.Synced || s.Locked || s.Unfinished || f.Base == nil || f.Base.Memories == 0 {
 			return
 		}
+		if len(s.Closed) > 0 {
+			return // what can't be read was told, and is why the rest would differ
+		}
 		switch {
 		case len(s.Refused) > 0:
 			r.fault(syncRefuses, some(s.Refused), "mend it, or take it out; teammem status lists all")
