@@ -69,7 +69,7 @@ func TestAgentHooksRun(t *testing.T) {
 		t.Fatalf("hooks are %q", hooks)
 	}
 	if out := without.run(t, "cp -r '"+with.dir+"'/.c* . && command -v teammem || :"); out != "" {
-		t.Skipf("there is a teammem on PATH: %s", out)
+		t.Fatalf("there is a teammem on PATH: %s", out)
 	}
 	for agent, hook := range hooks {
 		var envelope map[string]any

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -126,7 +127,7 @@ func newWorkshop(t *testing.T, teammem bool) workshop {
 		t.Skip("the hook is a shell script")
 	}
 	dir := t.TempDir()
-	w := workshop{dir: filepath.Join(dir, "repo"), env: []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir + "/home", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
+	w := workshop{dir: filepath.Join(dir, "repo"), env: []string{"PATH=" + pathWithout("teammem"), "HOME=" + dir + "/home", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
 		"GIT_AUTHOR_NAME=Ann", "GIT_AUTHOR_EMAIL=ann@example.com", "GIT_COMMITTER_NAME=Ann", "GIT_COMMITTER_EMAIL=ann@example.com", "TEAMMEM_NOW=2026-04-01T09:00:00Z"}}
 	if teammem {
 		self, err := os.Executable()
@@ -139,7 +140,7 @@ func newWorkshop(t *testing.T, teammem bool) workshop {
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.env[0] = "PATH=" + dir + "/bin:" + os.Getenv("PATH")
+		w.env[0] = "PATH=" + dir + "/bin:" + pathWithout("teammem")
 	}
 	if err := os.MkdirAll(w.dir+"/.agent/team-memory", 0o755); err != nil {
 		t.Fatal(err)
@@ -147,6 +148,15 @@ func newWorkshop(t *testing.T, teammem bool) workshop {
 	w.run(t, "mkdir -m 700 ../home; git init -q -b main; printf '# Team memory\\n\\n- [CI](reference_ci.md) — where builds run\\n' >.agent/team-memory/MEMORY.md; "+
 		"printf -- '---\\nname: ci\\ndescription: where builds run\\ntype: reference\\n---\\nAt https://ci.example.com.\\n' >.agent/team-memory/reference_ci.md; git add -A; git commit -q -m 'docs: memory'")
 	return w
+}
+
+// pathWithout is PATH without the folders that hold a program: that of the scripts is one.
+func pathWithout(program string) string {
+	dirs := slices.DeleteFunc(filepath.SplitList(os.Getenv("PATH")), func(dir string) bool {
+		_, err := os.Stat(filepath.Join(dir, program))
+		return err == nil
+	})
+	return strings.Join(dirs, string(filepath.ListSeparator))
 }
 
 // run runs a shell script in the repository and gives what it prints.
