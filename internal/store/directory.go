@@ -171,6 +171,9 @@ func (d *directory) readKnown(name string, info fs.FileInfo, limit int64) ([]byt
 	return data[:n], err
 }
 
+// errExchanged means that a folder is another one than a moment ago.
+var errExchanged = errors.New("it was exchanged while it was opened")
+
 // enter opens the folder that info is of.
 func (d *directory) enter(name string, info fs.FileInfo) (*directory, error) {
 	root, err := d.root.OpenRoot(name)
@@ -179,7 +182,7 @@ func (d *directory) enter(name string, info fs.FileInfo) (*directory, error) {
 	}
 	opened, err := root.Stat(".")
 	if err == nil && !os.SameFile(info, opened) {
-		err = fmt.Errorf("%q was exchanged while it was opened", root.Name())
+		err = fmt.Errorf("%q: %w", root.Name(), errExchanged)
 	}
 	if err != nil {
 		return nil, errors.Join(err, root.Close())

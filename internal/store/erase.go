@@ -12,29 +12,42 @@ import (
 	"github.com/teammem/teammem/internal/sync"
 )
 
-// Erase takes away what is teammem's own (state, undo, lock) and then every folder of
-// mirror that is empty, and the places themselves when nothing is left in them. It can't
-// be undone, and the store can only be closed afterwards.
+// Erase takes away every folder of mirror that is empty, what is teammem's own (state,
+// undo, lock), and the places themselves when nothing is left in them. It can't be undone,
+// and the store can only be closed afterwards.
+//
+// The lock goes last: from then on another process can be at work in a store that it made
+// anew, and all that is still removed is folders in which nothing is.
 func (s *Store) Erase(o Options, mirror string) error {
+	for layout, d := range s.dirs {
+		d.removeEmptyTree(mirror)
+		if layout != sync.Native { // of another tool: no more than the folder itself
+			top := o.Places[layout]
+			pruneUp(Place{Base: filepath.Join(top.Base, filepath.FromSlash(path.Dir(top.Dir))), Dir: path.Base(top.Dir)})
+		}
+	}
+	if err := s.eraseOwn(); err != nil {
+		return err
+	}
+	s.dirs[sync.Native].removeEmpty(stateDir)
+	pruneUp(o.Places[sync.Native])
+	return nil
+}
+
+func (s *Store) eraseOwn() error {
 	names, err := fs.ReadDir(s.own.root.FS(), ".")
 	if err != nil {
 		return err
 	}
 	for _, e := range names {
+		if e.Name() == lockFile {
+			continue
+		}
 		if err := s.own.clear(e.Name()); err != nil {
 			return err
 		}
 	}
-	s.dirs[sync.Native].removeEmpty(stateDir)
-	for layout, d := range s.dirs {
-		d.removeEmptyTree(mirror)
-		top := o.Places[layout]
-		if layout != sync.Native { // of another tool: no more than the folder itself
-			top = Place{Base: filepath.Join(top.Base, filepath.FromSlash(path.Dir(top.Dir))), Dir: path.Base(top.Dir)}
-		}
-		pruneUp(top)
-	}
-	return nil
+	return s.own.clear(lockFile)
 }
 
 // removeEmptyTree removes folder and all folders below it that hold nothing.

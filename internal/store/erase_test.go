@@ -3,8 +3,11 @@ package store
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	gosync "sync"
 	"testing"
 
@@ -45,4 +48,50 @@ func takeTurn(o Options, i int) error {
 		_, err = s.Apply([]sync.Step{write(sync.Native, fmt.Sprint("private/", i, ".md"), "", "text")}, nil)
 	}
 	return errors.Join(err, s.Close())
+}
+
+// From the moment that the lock is gone another process may be at work, so nothing that it
+// could have made may be removed after it.
+func TestTheLockGoesLast(t *testing.T) {
+	o := optionsIn(t.TempDir())
+	var files []string
+	o.touch = func(op, name string) error {
+		if op == "remove" && !strings.Contains(name, "/") {
+			files = append(files, name)
+		}
+		return nil
+	}
+	for i := range 2 {
+		if err := takeTurn(o, 1-i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []string{undoFile, lockFile, stateDir}
+	if at := slices.Index(files, lockFile); at < 1 || !slices.Equal(files[at-1:], want) {
+		t.Errorf("removed %q, wanted %q at the end", files, want)
+	}
+}
+
+// A folder that is another one when it is opened was taken away by others and made anew:
+// the store is opened once more. One that never keeps still is an error.
+func TestExchangedWhileItIsOpened(t *testing.T) {
+	o := optionsIn(t.TempDir())
+	for _, of := range []struct{ exchanges, wantCalls int }{{0, 1}, {2, 3}, {erasedTries, erasedTries}} {
+		calls := 0
+		err := whileErased(func() error {
+			calls++
+			v := &View{dirs: map[sync.Layout]*directory{}}
+			defer v.Close()
+			return v.open(o, func(d *directory, name string) (fs.FileInfo, error) {
+				info, err := makeElement(d, name)
+				if err == nil && name == ".agent" && calls <= of.exchanges {
+					err = errors.Join(d.root.Rename(name, "old"), d.root.Mkdir(name, 0o700), d.root.RemoveAll("old"))
+				}
+				return info, err
+			})
+		})
+		if (err != nil) != (of.exchanges == erasedTries) || calls != of.wantCalls {
+			t.Errorf("%d exchanges: %d calls, %v", of.exchanges, calls, err)
+		}
+	}
 }

@@ -53,9 +53,17 @@ type Store struct {
 // Look opens a store for reading. What is missing of it reads as empty. It refuses what
 // Open refuses.
 func Look(o Options) (*View, error) {
-	v := &View{dirs: map[sync.Layout]*directory{}}
-	if err := v.open(o, findElement); err != nil {
-		return nil, errors.Join(err, v.Close())
+	var v *View
+	err := whileErased(func() error {
+		v = &View{dirs: map[sync.Layout]*directory{}}
+		err := v.open(o, findElement)
+		if err != nil {
+			err = errors.Join(err, v.Close())
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
 	}
 	return v, nil
 }
@@ -63,25 +71,31 @@ func Look(o Options) (*View, error) {
 // Open makes what is missing of a store, with permissions for its owner alone, waits for
 // the lock, and completes or takes back what an earlier run did not finish. Its error is a
 // *Refused, ErrBusy, or one of the file system.
-func Open(o Options) (*Store, error) {
-	for try := 1; ; try++ {
-		s, err := openOnce(o)
-		if !errors.Is(err, errErased) || try == erasedTries {
-			return s, err
-		}
-		time.Sleep(lockRetry)
-	}
+func Open(o Options) (s *Store, err error) {
+	err = whileErased(func() error {
+		s, err = openOnce(o)
+		return err
+	})
+	return s, err
 }
 
 // erasedTries is how often a store is opened that others take away meanwhile: for a second.
 const erasedTries = 50
 
+// whileErased calls open again as long as others take away what it opens.
+func whileErased(open func() error) error {
+	for try := 1; ; try++ {
+		err := open()
+		if !errors.Is(err, errErased) || try == erasedTries {
+			return err
+		}
+		time.Sleep(lockRetry)
+	}
+}
+
 func openOnce(o Options) (*Store, error) {
 	s := &Store{View: View{dirs: map[sync.Layout]*directory{}}}
 	err := s.open(o, makeElement)
-	if errors.Is(err, fs.ErrNotExist) {
-		err = fmt.Errorf("%w: %w", errErased, err)
-	}
 	if err == nil {
 		err = s.acquire(o)
 	}
@@ -94,7 +108,8 @@ func openOnce(o Options) (*Store, error) {
 	return s, nil
 }
 
-// open opens each place by way of element, which finds or makes one folder.
+// open opens each place by way of element, which finds or makes one folder. Its error is
+// errErased when a folder that was found was gone, or another one, a moment later.
 func (v *View) open(o Options, element elementFunc) error {
 	if err := refuseUnignored(o); err != nil {
 		return err
@@ -102,7 +117,7 @@ func (v *View) open(o Options, element elementFunc) error {
 	for layout, place := range o.Places {
 		d, err := openPlace(place, o.touch, element)
 		if err != nil {
-			return err
+			return orErased(err)
 		}
 		if d != nil {
 			v.dirs[layout] = d
@@ -114,6 +129,13 @@ func (v *View) open(o Options, element elementFunc) error {
 	}
 	var err error
 	v.own, err = descend(native, stateDir, element)
+	return orErased(err)
+}
+
+func orErased(err error) error {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, errExchanged) {
+		return fmt.Errorf("%w: %w", errErased, err)
+	}
 	return err
 }
 
