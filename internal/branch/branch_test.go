@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/git/gittest"
@@ -300,6 +301,23 @@ func TestAtOnce(t *testing.T) {
 	}
 	if made != 1 {
 		t.Errorf("%d of %d made the branch", made, many)
+	}
+}
+
+// TestLocked holds that a ref which another git has locked for a while is waited for.
+func TestLocked(t *testing.T) {
+	b := prepare(t)
+	trial, id := b.commit(note)
+	lock := "r/.git/refs/heads/memory/busy.lock"
+	b.w.Write(lock, "")
+	free := make(chan error)
+	go func() {
+		time.Sleep(500 * time.Millisecond) // git itself waits for 0.1 seconds
+		free <- os.Remove(b.w.Path(lock))
+	}()
+	err := trial.Keep(context.Background(), "memory/busy", id)
+	if err := errors.Join(err, <-free); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -22,8 +22,10 @@ type runner struct {
 const patience = 2 * time.Second
 
 // still keeps what the configuration says of indexes from leaving a file behind, and says
-// how messages are stored.
+// how messages are stored. For the lock of a ref git waits ten seconds in place of 0.1: another
+// git that makes a branch at the same time holds it for longer where the disk is slow.
 var still = []string{
+	"-c", "core.filesRefLockTimeout=10000",
 	"-c", "core.splitIndex=false", "-c", "core.sparseCheckout=false", "-c", "index.sparse=false",
 	"-c", "core.safecrlf=false", "-c", "i18n.commitEncoding=UTF-8", "-c", "pack.packSizeLimit=0",
 }

@@ -77,12 +77,16 @@ func newStorage(t testing.TB) storage {
 	return r
 }
 
+// lonely is an environment of git with nothing of who runs the tests, such as the variables of a hook.
+func lonely(home string) []string {
+	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "LC_ALL=C"}
+}
+
 func (r storage) git(stdin string, args ...string) string {
 	r.t.Helper()
 	cmd := exec.Command("git", append([]string{"-c", "core.fsync=none"}, args...)...)
 	cmd.Dir, cmd.Stdin = r.dir, strings.NewReader(stdin)
-	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
-		"GIT_AUTHOR_NAME=Ann", "GIT_AUTHOR_EMAIL=ann@example.com", "GIT_COMMITTER_NAME=Ann", "GIT_COMMITTER_EMAIL=ann@example.com")
+	cmd.Env = append(lonely(r.dir), "GIT_AUTHOR_NAME=Ann", "GIT_AUTHOR_EMAIL=ann@example.com", "GIT_COMMITTER_NAME=Ann", "GIT_COMMITTER_EMAIL=ann@example.com")
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -215,7 +219,7 @@ func TestBatchGoesOnWithGit(t *testing.T) {
 	for i := range 5 {
 		ids = append(ids, strings.TrimSpace(r.git(fmt.Sprint("text ", i), "hash-object", "-w", "--stdin")))
 	}
-	repo, err := Open(context.Background(), Options{Dir: r.dir})
+	repo, err := Open(context.Background(), Options{Dir: r.dir, Env: lonely(r.dir)})
 	if err != nil || !repo.plain {
 		t.Fatal(err, repo)
 	}

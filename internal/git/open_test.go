@@ -51,11 +51,21 @@ func TestNoGit(t *testing.T) {
 
 // TestCancel holds that a git that never ends is killed with the context.
 func TestCancel(t *testing.T) {
-	env := shim(t, "case \"$*\" in *version*) echo git version 2.39.5;; *) exec sleep 600;; esac")
-	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	dir := t.TempDir()
+	env := shim(t, "case \"$*\" in *version*) echo git version 2.39.5;; *) : >started; exec sleep 600;; esac")
+	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
-	_, err := git.Open(ctx, git.Options{Dir: t.TempDir(), Env: env})
-	if !errors.Is(err, context.DeadlineExceeded) {
+	go func() {
+		defer cancel()
+		for ctx.Err() == nil {
+			if _, err := os.Stat(filepath.Join(dir, "started")); err == nil {
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	_, err := git.Open(ctx, git.Options{Dir: dir, Env: env})
+	if !errors.Is(err, context.Canceled) {
 		t.Errorf("git that sleeps gives %v", err)
 	}
 }

@@ -19,7 +19,7 @@ func sampleIndex(t testing.TB, version string, more ...string) []byte {
 	run := func(stdin string, args ...string) string {
 		cmd := exec.Command("git", args...)
 		cmd.Dir, cmd.Stdin = dir, strings.NewReader(stdin)
-		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1")
+		cmd.Env = lonely(dir)
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("git %q: %v\n%s", args, err, out)

@@ -46,7 +46,7 @@ merge :3
 `, "fast-import", "--quiet")
 	r.git("", "symbolic-ref", "HEAD", "refs/heads/main")
 	ctx := context.Background()
-	repo, err := Open(ctx, Options{Dir: r.dir})
+	repo, err := Open(ctx, Options{Dir: r.dir, Env: lonely(r.dir)})
 	if err != nil || !repo.plain {
 		t.Fatal(err, repo)
 	}
@@ -83,7 +83,7 @@ merge :3
 func TestAmbiguousNameIsLeftToGit(t *testing.T) {
 	r := newStorage(t)
 	r.git("", "commit", "-q", "--allow-empty", "-m", "one")
-	repo, err := Open(context.Background(), Options{Dir: r.dir})
+	repo, err := Open(context.Background(), Options{Dir: r.dir, Env: lonely(r.dir)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestPatternThatMayHide(t *testing.T) {
 			t.Fatal(err)
 		}
 		cmd := exec.Command("git", "check-ignore", "-q", "--no-index", name)
-		cmd.Dir, cmd.Env = r.dir, append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1")
+		cmd.Dir, cmd.Env = r.dir, lonely(r.dir)
 		hidden := cmd.Run() == nil
 		if hidden && !mayHide(file, name) {
 			t.Fatalf("%q hides it", pattern)
@@ -176,7 +176,7 @@ func TestWalkMindsNoDates(t *testing.T) {
 	r.git(commit(1, 1100, "")+commit(2, 1001, "from :1\n")+commit(3, 1200, "from :2\n")+
 		commit(4, 1300, "from :3\nmerge :1\n")+commit(5, 1300, "from :1\nmerge :3\n"), "fast-import", "--quiet")
 	r.git("", "symbolic-ref", "HEAD", "refs/heads/c1")
-	repo, err := Open(context.Background(), Options{Dir: r.dir})
+	repo, err := Open(context.Background(), Options{Dir: r.dir, Env: lonely(r.dir)})
 	if err != nil || !repo.plain {
 		t.Fatal(err, repo)
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/teammem/teammem/internal/github/githubtest"
 )
@@ -195,8 +194,10 @@ func html(w http.ResponseWriter, _ *http.Request) {
 func TestTellSlow(t *testing.T) {
 	h := newHost(t, "")
 	h.has()
-	h.Odd["GET "+repo+"/issues/7/comments"] = func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
-	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-	defer cancel()
+	ctx, cancel := context.WithCancel(t.Context())
+	h.Odd["GET "+repo+"/issues/7/comments"] = func(_ http.ResponseWriter, r *http.Request) {
+		cancel()
+		<-r.Context().Done()
+	}
 	wantError(t, h.client(t).Tell(ctx, 7, headID, "new"), "list the comments")
 }
