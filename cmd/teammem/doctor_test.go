@@ -54,10 +54,12 @@ commit() {
 	git commit -q --no-verify -m 'chore: change'
 	git update-ref refs/remotes/origin/main HEAD
 }
-# workflow edits the workflow by a command of sed.
-workflow() {
-	sed "$1" <.github/workflows/teammem.yml >../changed
-	mv ../changed .github/workflows/teammem.yml
+# workflow and gate edit the workflow of the check, or of the review gate, by a command of sed.
+workflow() { edit teammem.yml "$1"; }
+gate() { edit teammem-review.yml "$1"; }
+edit() {
+	sed "$2" <".github/workflows/$1" >../changed
+	mv ../changed ".github/workflows/$1"
 	base
 }
 # hold locks a file until the script ends.

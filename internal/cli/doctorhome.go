@@ -125,16 +125,19 @@ func (a *App) mirrorFacts(ctx context.Context, d *home.Desk, v *home.View, s *do
 // baseFacts is what the trusted ref has for review.
 func (a *App) baseFacts(ctx context.Context, repo *git.Repo, ref git.TrustedRef, err error) *doctor.Base {
 	b := &doctor.Base{Ref: strings.TrimPrefix(ref.Ref, "refs/remotes/"), Commit: ref.Commit, Doubt: doubt(err)}
+	known := false // what runs on the host
 	if err == nil && ref.Remote != "" {
 		b.Notice = ref.Notice
 		var url string
 		if url, err = repo.RemoteURL(ctx, ref.Remote); err == nil {
 			b.Host, b.Settings = forge.Settings(url)
+			b.GitHub, known = forge.IsGitHub(url)
 		}
 	}
 	if err == nil && ref.Commit != "" {
 		err = readBase(ctx, repo, b)
 	}
+	b.GitHub = b.GitHub || !known && len(b.Workflows) > 0
 	if err != nil {
 		b.Doubt = doubt(err)
 	}
@@ -247,7 +250,7 @@ func readBaseOwners(ctx context.Context, repo *git.Repo, b *doctor.Base) error {
 	data, err := repo.FileAt(ctx, b.Commit, memory.PolicyPath)
 	if err == nil && data != nil {
 		if p, err := rules.ParsePolicy(source.NewText(data)); err == nil {
-			b.Named = p.Owners
+			b.Named, b.Approvals = p.Owners, doctor.ApprovalsIn(data)
 		}
 	}
 	return err

@@ -15,23 +15,23 @@ var (
 	noPullRequest    = &Fault{"workflow-not-on-pull-request", Fail, "the check does not run for pull requests"}
 	filtered         = &Fault{"workflow-filtered", Fail, "a filter keeps the check from running, and a required check that does not run blocks every change"}
 	soft             = &Fault{"workflow-cannot-fail", Fail, "the check passes whatever it finds"}
+	noRight          = &Fault{"workflow-may-not-read", Warn, "the job of the check may not read the repository"}
 )
 
 var workflowCheck = &Check{
 	Name: "workflow", Wanted: "a job on every pull request, without filters by path, that can fail",
-	Faults: []*Fault{noWorkflow, workflowUnmerged, noPullRequest, filtered, soft},
+	Faults: []*Fault{noWorkflow, workflowUnmerged, noPullRequest, filtered, soft, noRight},
 	judge: func(f *Facts, r *reply) {
 		b := f.Base
 		if b == nil || b.Why != "" || b.Commit == "" {
 			return
 		}
 		calls := checksIn(b.Workflows)
-		pipeline := b.Pipeline != nil && b.Pipeline.Text != nil && strings.Contains(string(b.Pipeline.Text.Bytes()), "teammem check")
 		switch {
 		case len(calls) > 0:
 			judgeCalls(calls, r)
-		case pipeline:
-			r.ok(b.Pipeline.Path + " calls teammem check")
+		case b.Pipeline.calls():
+			b.Pipeline.judge(r)
 		case len(checksIn(b.Drafts)) > 0:
 			r.fault(workflowUnmerged, fmt.Sprintf("%s has none, the work tree has %s", b.Ref, checksIn(b.Drafts)[0].path), "merge it, then git fetch")
 		case b.Host == "":
@@ -43,11 +43,15 @@ var workflowCheck = &Check{
 }
 
 // checksIn lists the calls that judge memory, by path and job.
-func checksIn(files []File) (all []call) {
+func checksIn(files []File) []call {
+	return slices.DeleteFunc(callsIn(files), func(c call) bool { return c.gate })
+}
+
+// callsIn lists all calls, by path and job.
+func callsIn(files []File) (all []call) {
 	for _, f := range files {
 		all = append(all, callsOf(f)...)
 	}
-	all = slices.DeleteFunc(all, func(c call) bool { return c.gate })
 	slices.SortStableFunc(all, func(a, b call) int { return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(a.job, b.job)) })
 	return all
 }
@@ -85,6 +89,9 @@ func (c call) flaw() (fault *Fault, found, fix string) {
 	if types := value(on, "types"); types != nil && !(lists(types, "opened") && lists(types, "synchronize")) {
 		return filtered, fmt.Sprintf("%s runs only for some types of pull_request", c.path), "take types out, or add opened, synchronize and reopened"
 	}
+	if lack := lacking(c.rights, "contents"); len(lack) > 0 && c.token == "" {
+		return noRight, fmt.Sprintf("permissions of job %q of %s lack %s", c.job, c.path, lack[0]), "add contents: read, or a repository that is private can't be read"
+	}
 	return nil, "", ""
 }
 
@@ -103,26 +110,69 @@ var pinCheck = &Check{
 		if f.Base == nil {
 			return
 		}
-		var pins []string
-		for _, w := range f.Base.Workflows {
-			for _, c := range callsOf(w) {
-				switch {
-				case c.ref == "":
-				case !isHash(c.ref):
-					r.fault(notPinned, fmt.Sprintf("%s uses teammem@%s", c.path, c.ref), "write the full hash of the commit that you trust")
-					return
-				case strings.Trim(c.ref, "0") == "":
-					r.fault(placeholder, c.path+" has zeros in its place", "write the full hash of the commit that you trust")
-					return
-				default:
-					pins = append(pins, c.ref[:12])
-				}
+		pins := slices.DeleteFunc(f.Base.pins(), func(p pin) bool { return p.ref == "" })
+		for _, p := range pins {
+			switch {
+			case !p.fixed():
+				r.fault(notPinned, fmt.Sprintf("%s uses teammem@%s", p.path, p.ref), p.wanted())
+				return
+			case strings.Trim(p.ref, "0") == "":
+				r.fault(placeholder, p.path+" has zeros in its place", p.wanted())
+				return
 			}
 		}
-		if slices.Sort(pins); len(pins) > 0 {
-			r.ok(some(slices.Compact(pins)))
+		if names := short(pins); len(names) > 0 {
+			r.ok(some(names))
 		}
 	},
+}
+
+// A pin is one version of teammem that a server runs.
+type pin struct {
+	path, ref string
+	module    bool // go installs it, and holds a version to its sum
+}
+
+// pins are those of all workflows and of the pipeline.
+func (b *Base) pins() (all []pin) {
+	for _, w := range b.Workflows {
+		for _, c := range callsOf(w) {
+			all = append(all, pin{c.path, c.ref, c.command})
+		}
+	}
+	if b.Pipeline.calls() {
+		all = append(all, pin{b.Pipeline.Path, installed(string(b.Pipeline.Text.Bytes())), true})
+	}
+	return all
+}
+
+// fixed reports whether nobody can put another program in the place of what is named.
+func (p pin) fixed() bool {
+	return isHash(p.ref) || p.module && isVersion(p.ref)
+}
+
+func (p pin) wanted() string {
+	if p.module {
+		return "write a version, such as teammem@v1.2.3, or the full hash of the commit that you trust"
+	}
+	return "write the full hash of the commit that you trust"
+}
+
+// short are the versions as they are told, sorted, each once.
+func short(pins []pin) (names []string) {
+	for _, p := range pins {
+		if isHash(p.ref) {
+			p.ref = p.ref[:12]
+		}
+		names = append(names, p.ref)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// isVersion reports whether s is a version of a module and not a query, such as latest or v1.
+func isVersion(s string) bool {
+	return strings.HasPrefix(s, "v") && strings.Count(s, ".") >= 2
 }
 
 func isHash(s string) bool {

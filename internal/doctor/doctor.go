@@ -114,7 +114,7 @@ var Checks = []*Check{
 	hooksCheck, probeCheck, worktreesCheck,
 	agentFilesCheck, agentLoadsCheck, agentHooksCheck,
 	codeownersCheck, ownedCheck,
-	workflowCheck, pinCheck, requiredCheck,
+	workflowCheck, gateCheck, pinCheck, requiredCheck,
 	storeCheck, permissionsCheck, leftoversCheck, lockCheck, mirrorCheck, orphansCheck,
 	canaryCheck, receiptCheck,
 }

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
@@ -9,14 +10,17 @@ import (
 // A workflow is what matters of a file of .github/workflows.
 // https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax
 type workflow struct {
-	On   yaml.Node      `yaml:"on"`
-	Jobs map[string]job `yaml:"jobs"`
+	Name   string         `yaml:"name"`
+	On     yaml.Node      `yaml:"on"`
+	Rights yaml.Node      `yaml:"permissions"`
+	Jobs   map[string]job `yaml:"jobs"`
 }
 
 type job struct {
 	Name     string    `yaml:"name"`
 	If       yaml.Node `yaml:"if"`
 	Continue yaml.Node `yaml:"continue-on-error"`
+	Rights   yaml.Node `yaml:"permissions"`
 	Uses     string    `yaml:"uses"`
 	Steps    []step    `yaml:"steps"`
 }
@@ -31,37 +35,51 @@ type step struct {
 
 // A call is a step that has team memory judged.
 type call struct {
-	path string // of the workflow
-	job  string // as the list of required checks calls it
-	ref  string // after the @ of what is used; "" for a command
-	on   *yaml.Node
-	soft string // why it can't fail; "" when it can
-	gate bool   // it is the review gate, which judges no text
+	path    string // of the workflow
+	job     string // as the list of required checks calls it
+	ref     string // after the @ of what is used; "" for a command
+	on      *yaml.Node
+	soft    string // why it can't fail; "" when it can
+	gate    bool   // it is the review gate, which judges no text
+	rights  *yaml.Node
+	token   string // that the step is given; "" for that of the job
+	command bool   // a script calls it, and nothing is used
+	steps   []step // of its job
 }
 
 // callsOf lists the steps of a workflow that start teammem, in no order. A file that is no
 // workflow has none.
 func callsOf(f File) (all []call) {
-	var w workflow
-	if f.Text == nil || yaml.Unmarshal(f.Text.Bytes(), &w) != nil {
+	w := parseWorkflow(f)
+	if w == nil {
 		return nil
 	}
 	for id, j := range w.Jobs {
-		name := j.Name
-		if name == "" {
-			name = id
+		rights := &j.Rights
+		if rights.IsZero() {
+			rights = &w.Rights
 		}
 		for _, s := range append(j.Steps, step{Uses: j.Uses}) {
-			ref, ours := reference(s)
-			if !ours {
-				continue
+			if ref, ours := reference(s); ours {
+				all = append(all, call{path: f.Path, job: cmp.Or(j.Name, id), ref: ref, on: &w.On, soft: softness(j, s),
+					gate: s.with("mode") == "review", rights: rights, token: s.with("token"), command: s.Run != "", steps: j.Steps})
 			}
-			mode := s.With["mode"]
-			all = append(all, call{f.Path, name, ref, &w.On, softness(j, s), mode.Value == "review"})
 		}
 	}
 	return all
 }
+
+// parseWorkflow reads a file; nil when it is no workflow.
+func parseWorkflow(f File) *workflow {
+	w := &workflow{}
+	if f.Text == nil || yaml.Unmarshal(f.Text.Bytes(), w) != nil {
+		return nil
+	}
+	return w
+}
+
+// with gives an input of a step; "" when it is not given, or no plain value.
+func (s step) with(name string) string { n := s.With[name]; return n.Value }
 
 // reference gives the version of teammem that a step uses.
 func reference(s step) (ref string, ours bool) {
@@ -69,12 +87,24 @@ func reference(s step) (ref string, ours bool) {
 	if parts := strings.Split(name, "/"); len(parts) > 1 && parts[1] == "teammem" {
 		return ref, true
 	}
-	return "", strings.Contains(s.Run, "teammem check")
+	return installed(s.Run), strings.Contains(s.Run, checkCommand)
+}
+
+// checkCommand is how a script has team memory judged.
+const checkCommand = "teammem check"
+
+// installed gives the version of teammem that a script installs with go; "" when it installs none.
+func installed(script string) string {
+	_, rest, _ := strings.Cut(script, "teammem/cmd/teammem@")
+	end := strings.IndexFunc(rest, func(r rune) bool { return strings.ContainsRune(" \t\r\n;&|)\"'", r) })
+	if end < 0 {
+		return rest
+	}
+	return rest[:end]
 }
 
 // softness says why a step does not fail its job, or the job the pull request.
 func softness(j job, s step) string {
-	failOn := s.With["fail-on"]
 	switch {
 	case j.If.Value != "":
 		return "the job has an if, and a job that is skipped counts as passed"
@@ -82,8 +112,25 @@ func softness(j job, s step) string {
 		return "the step has an if, and a step that is skipped counts as passed"
 	case isOn(j.Continue) || isOn(s.Continue):
 		return "continue-on-error lets it pass whatever it finds"
-	case failOn.Value == "never":
+	case s.with("fail-on") == "never":
 		return "fail-on is never"
+	}
+	return softScript(s.Run)
+}
+
+// softScript says why a script passes whatever teammem finds; "" when it does not.
+func softScript(script string) string {
+	calls, soft := 0, 0
+	for line := range strings.Lines(script) {
+		if strings.Contains(line, checkCommand) {
+			calls++
+			if strings.Contains(line, "|| true") || strings.Contains(line, "|| :") || strings.Contains(line, "--fail-on never") || strings.Contains(line, "--fail-on=never") {
+				soft++
+			}
+		}
+	}
+	if calls > 0 && calls == soft {
+		return "nothing of what " + checkCommand + " finds makes it fail"
 	}
 	return ""
 }

@@ -61,12 +61,25 @@ func pageOf(host string) func(base, head place, r Request) (string, error) {
 		return bitbucket
 	case host == "codeberg.org", host == "gitea.com", first == "gitea", first == "forgejo":
 		return gitea
-	case host == "github.com", first == "github", strings.HasSuffix(host, ".ghe.com"):
+	case isGitHub(host):
 		return github
 	case host == "gitlab.com", first == "gitlab":
 		return gitlab
 	}
 	return nil
+}
+
+func isGitHub(host string) bool {
+	return host == "github.com" || strings.HasPrefix(host, "github.") || strings.HasSuffix(host, ".ghe.com")
+}
+
+// IsGitHub reports whether a remote is on GitHub, and whether it is known what runs there at all.
+func IsGitHub(remote string) (is, known bool) {
+	p, err := placeOf(remote)
+	if err != nil {
+		return false, false
+	}
+	return isGitHub(p.host), pageOf(p.host) != nil
 }
 
 // Settings gives the host of a remote, "" where it is on none, and the page on which that host
@@ -78,7 +91,7 @@ func Settings(remote string) (host, page string) {
 	}
 	first, _, _ := strings.Cut(p.host, ".")
 	switch {
-	case p.host == "github.com", first == "github", strings.HasSuffix(p.host, ".ghe.com"):
+	case isGitHub(p.host):
 		return p.host, p.url() + "/settings/rules"
 	case p.host == "gitlab.com", first == "gitlab":
 		return p.host, p.url() + "/-/settings/repository"

@@ -1,0 +1,142 @@
+package doctor
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// examples are the three workflows that a team copies.
+func examples(t *testing.T) (check, gate, signal string) {
+	t.Helper()
+	var texts []string
+	for _, name := range []string{"teammem", "teammem-review", "teammem-review-signal"} {
+		text, err := os.ReadFile("../../examples/github/.github/workflows/" + name + ".yml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	return texts[0], texts[1], texts[2]
+}
+
+func TestGate(t *testing.T) {
+	_, gate, signal := examples(t)
+	for _, tt := range []struct{ name, old, next, want string }{
+		{"as it is", "", "", "ok"},
+		{"on pull_request", "pull_request_target:", "pull_request:", "review-does-not-run"},
+		{"filter", "  pull_request_target:\n", "  pull_request_target:\n    paths: [.agent/**]\n", "review-does-not-run"},
+		{"some branches", "  pull_request_target:\n", "  pull_request_target:\n    branches: [main]\n", "ok"},
+		{"without a change of the base", ", edited]", "]", "review-does-not-run"},
+		{"without types", "    types: [opened, synchronize, reopened, ready_for_review, converted_to_draft, edited]\n", "", "review-does-not-run"},
+		{"without a signal", "  workflow_run:\n    workflows: [teammem review signal]\n    types: [completed]\n", "", "review-not-told"},
+		{"with another signal", "[teammem review signal]", "[build]", "review-not-told"},
+		{"with the signal among others", "[teammem review signal]", "[build, teammem review signal]", "ok"},
+		{"with one signal as a word", "[teammem review signal]", "teammem review signal", "ok"},
+		{"of the main branch", "    types: [completed]\n", "    branches: [main]\n", "review-not-told"},
+		{"when it is requested", "[completed]", "[requested]", "review-not-told"},
+		{"with a quiet signal", "[submitted, edited, dismissed]", "[submitted]", "review-not-told"},
+		{"with a signal of another event", "pull_request_review:", "push:", "review-not-told"},
+		{"all types of the signal", "    types: [submitted, edited, dismissed]\n", "", "ok"},
+		{"without a status", "      statuses: write\n", "", "review-may-not-post"},
+		{"reading a status", "statuses: write", "statuses: read", "review-may-not-post"},
+		{"without pull requests", "      pull-requests: read\n", "", "review-may-not-post"},
+		{"without contents", "      contents: read #", "      #", "review-may-not-post"},
+		{"with everything", "    permissions:\n      contents: read # CODEOWNERS and the policy of the base\n      pull-requests: read\n      statuses: write\n", "    permissions: write-all\n", "ok"},
+		{"reading everything", "    permissions:\n      contents: read # CODEOWNERS and the policy of the base\n      pull-requests: read\n      statuses: write\n", "    permissions: read-all\n", "review-may-not-post"},
+		{"with what the workflow may", "    permissions:\n      contents: read # CODEOWNERS and the policy of the base\n      pull-requests: read\n      statuses: write\n", "", "review-may-not-post"},
+		{"with a token of its own", "          mode: review\n", "          mode: review\n          token: ${{ steps.app.outputs.token }}\n", "ok"},
+		{"with an if", "    timeout-minutes: 10\n", "    if: github.actor != 'robot'\n", "unknown"},
+		{"with a checkout", "    steps:\n      # Put", "    steps:\n      - uses: actions/checkout@v4\n      # Put", "review-checks-out"},
+	} {
+		a, b := strings.Replace(gate, tt.old, tt.next, 1), strings.Replace(signal, tt.old, tt.next, 1)
+		if tt.old != "" && a == gate && b == signal {
+			t.Errorf("%s: %q is in none of them", tt.name, tt.old)
+		}
+		f := &Facts{Base: &Base{Commit: "1", Workflows: []File{file("gate.yml", a), file("signal.yml", b)}}}
+		if got := said(gateCheck, f); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestGateWithoutPermissions(t *testing.T) {
+	_, gate, signal := examples(t)
+	gate = strings.Replace(gate, "permissions: {}\n", "", 1)
+	gate = gate[:strings.Index(gate, "    permissions:")] + gate[strings.Index(gate, "    steps:"):]
+	f := &Facts{Base: &Base{Commit: "1", Workflows: []File{file("gate.yml", gate), file("signal.yml", signal)}}}
+	if got := said(gateCheck, f); got != "unknown" {
+		t.Error(got)
+	}
+}
+
+// TestSignalWithoutName holds that a workflow without a name is known by its path, as GitHub has it.
+func TestSignalWithoutName(t *testing.T) {
+	_, gate, signal := examples(t)
+	gate = strings.Replace(gate, "[teammem review signal]", "[.github/workflows/signal.yml]", 1)
+	signal = strings.Replace(signal, "name: teammem review signal\n", "", 1)
+	f := &Facts{Base: &Base{Commit: "1", Workflows: []File{file("gate.yml", gate), file(".github/workflows/signal.yml", signal)}}}
+	if got := said(gateCheck, f); got != "ok" {
+		t.Error(got)
+	}
+}
+
+// TestNoGate holds that a team that asks for no approvals is told of no fault.
+func TestNoGate(t *testing.T) {
+	check, gate, _ := examples(t)
+	only := []File{file("check.yml", check)}
+	for _, tt := range []struct {
+		name string
+		base Base
+		want string
+	}{
+		{"nobody asks", Base{GitHub: true, Workflows: only}, "ok"},
+		{"the policy asks", Base{GitHub: true, Workflows: only, Approvals: 2}, "review-missing"},
+		{"it is not merged", Base{GitHub: true, Workflows: only, Approvals: 2, Drafts: []File{file("gate.yml", gate)}}, "review-not-merged"},
+		{"elsewhere", Base{}, ""},
+		{"elsewhere, and the policy asks", Base{Approvals: 1}, "unknown"},
+	} {
+		tt.base.Commit = "1"
+		if got := said(gateCheck, &Facts{Base: &tt.base}); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestApprovals(t *testing.T) {
+	for policy, want := range map[string]int{
+		"": 0, "version: 1\n": 0, "review:\n": 0, "review: {}\n": 0, "review: {required: 0}\n": 0,
+		"review: {required: 2}\n": 2, "review: {stale: memory-tree}\n": 1,
+	} {
+		if got := ApprovalsIn([]byte(policy)); got != want {
+			t.Errorf("%q: %d, want %d", policy, got, want)
+		}
+	}
+}
+
+// TestPipeline is of the job for GitLab.
+func TestPipeline(t *testing.T) {
+	text, err := os.ReadFile("../../examples/gitlab/.gitlab-ci.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ name, old, next, want string }{
+		{"as it is", "", "", "ok ok"},
+		{"allowed to fail", "team-memory:\n", "team-memory:\n  allow_failure: true\n", "workflow-cannot-fail ok"},
+		{"not allowed to fail", "team-memory:\n", "team-memory:\n  allow_failure: false\n", "ok ok"},
+		{"by hand", "team-memory:\n", "team-memory:\n  when: manual\n", "workflow-cannot-fail ok"},
+		{"thrown away", "    - teammem check \"$what\"\n", "", "workflow-cannot-fail ok"},
+		{"on the default branch alone", "    - if: $CI_PIPELINE_SOURCE == \"merge_request_event\"\n", "", "workflow-not-on-pull-request ok"},
+		{"without rules", "  rules:\n    - if: $CI_PIPELINE_SOURCE == \"merge_request_event\"\n    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH\n", "", "ok ok"},
+		{"at latest", "teammem@v0.1.0", "teammem@latest", "ok workflow-not-pinned"},
+		{"at a branch", "teammem@v0.1.0", "teammem@main", "ok workflow-not-pinned"},
+		{"at a commit", "teammem@v0.1.0", "teammem@" + strings.Repeat("8c", 20), "ok ok"},
+		{"in a template", "team-memory:\n", ".team-memory:\n", "ok ok"},
+	} {
+		f := file(".gitlab-ci.yml", strings.Replace(string(text), tt.old, tt.next, 1))
+		facts := &Facts{Base: &Base{Commit: "1", Host: "gitlab.com", Pipeline: &f}}
+		if got := said(workflowCheck, facts) + " " + said(pinCheck, facts); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
