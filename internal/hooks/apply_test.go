@@ -1,6 +1,7 @@
 package hooks
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -76,6 +77,29 @@ func TestAnotherIsFaster(t *testing.T) {
 	}
 	if text := read(t, filepath.Join(dir, "commit-msg")); !strings.HasSuffix(text, "exit 0\n") {
 		t.Errorf("the hook of the other is %q", text)
+	}
+}
+
+// A hook that comes and goes while it is looked at is there, or it is not.
+func TestComesAndGoes(t *testing.T) {
+	s := &Site{Dir: t.TempDir()}
+	name := filepath.Join(s.Dir, "pre-commit")
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for range 3000 {
+			_ = errors.Join(os.WriteFile(name, []byte("x"), 0o755), os.Remove(name))
+		}
+	}()
+	for running := true; running; {
+		if _, err := s.InGit(); err != nil {
+			t.Error(err)
+		}
+		select {
+		case <-done:
+			running = false
+		default:
+		}
 	}
 }
 

@@ -124,7 +124,11 @@ func (s *Site) look(name string) (File, error) {
 		f.Kind = Regular
 	}
 	f.Executable = info.Mode().Perm()&0o111 != 0 || filepath.Separator == '\\'
-	if f.Text, err = os.ReadFile(f.Path); err != nil {
+	f.Text, err = os.ReadFile(f.Path)
+	if errors.Is(err, fs.ErrNotExist) { // somebody took it away meanwhile
+		return s.look(name)
+	}
+	if err != nil {
 		return f, fmt.Errorf("read %q: %w", f.Path, err)
 	}
 	if f.Text == nil {
