@@ -31,7 +31,8 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// pace is one at which no test waits. TEST_TIMEOUT is for a host that never answers.
+// pace is one at which no test waits. TEST_TIMEOUT is for a host that never answers; it is for all
+// answers, so it is not shorter than a slow machine takes for one.
 func pace() action.Pace {
 	timeout, _ := time.ParseDuration(os.Getenv("TEST_TIMEOUT"))
 	return action.Pace{Timeout: timeout, Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }}

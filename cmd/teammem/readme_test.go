@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -56,7 +57,8 @@ func demo(t *testing.T) string {
 	for _, args := range [][]string{{"git", "init", "-q"}, {"git", "add", "-A"}, {"teammem", "check", "--staged"}} {
 		cmd := exec.Command(args[0], args[1:]...)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "HOME="+t.TempDir(),
+		cmd.Env = append(slices.DeleteFunc(os.Environ(), func(kv string) bool { return strings.HasPrefix(kv, "GIT_") || strings.HasPrefix(kv, "TEAMMEM_") }),
+			"GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "HOME="+t.TempDir(),
 			"TEAMMEM_NOW=2026-01-02T03:04:05Z", "NO_COLOR=1")
 		text, err := cmd.CombinedOutput()
 		if args[0] == "git" && err != nil {

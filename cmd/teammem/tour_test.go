@@ -27,8 +27,8 @@ func TestTour(t *testing.T) {
 		t.Fatal(err)
 	}
 	tour := exec.Command("sh", "../../examples/sync/tour.sh")
-	tour.Env = append(os.Environ(), "PATH="+bin+":"+os.Getenv("PATH"), "TEAMMEM_NOW=2026-04-01T09:00:00Z",
-		"GIT_AUTHOR_DATE=2026-04-01T09:00:00Z", "GIT_COMMITTER_DATE=2026-04-01T09:00:00Z", "LC_ALL=C")
+	tour.Env = []string{"PATH=" + bin + ":" + os.Getenv("PATH"), "TMPDIR=" + t.TempDir(), "TEAMMEM_NOW=2026-04-01T09:00:00Z",
+		"GIT_AUTHOR_DATE=2026-04-01T09:00:00Z", "GIT_COMMITTER_DATE=2026-04-01T09:00:00Z", "LC_ALL=C", "TZ=UTC"}
 	out, err := tour.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)

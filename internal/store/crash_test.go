@@ -488,7 +488,7 @@ func unprivileged(t *testing.T, home string) []string {
 	if err != nil {
 		lacks(t, "setpriv is not installed: root can write everywhere")
 	}
-	for dir := home; dir != os.TempDir() && dir != "/"; dir = filepath.Dir(dir) {
+	for dir := home; dir != filepath.Clean(os.TempDir()) && dir != "/"; dir = filepath.Dir(dir) {
 		if err := os.Chmod(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
