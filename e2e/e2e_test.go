@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 )
 
 var (
@@ -42,9 +43,16 @@ func packages(t *testing.T) string {
 		if err := os.Mkdir(dir, 0o755); err != nil {
 			t.Fatal(err)
 		}
-		must(t, dir, "npm", "install", "--no-audit", "--no-fund", "--silent", "--prefix", dir,
+		args := []string{"install", "--no-audit", "--no-fund", "--silent", "--prefix", dir,
 			"@j178/prek@0.5.3", "lefthook@2.2.2", "husky@9.1.7",
-			"gray-matter@4", "front-matter@4", "js-yaml@4", "yaml@2", "unified@11", "remark-parse@11", "remark-frontmatter@5")
+			"gray-matter@4", "front-matter@4", "js-yaml@4", "yaml@2", "unified@11", "remark-parse@11", "remark-frontmatter@5"}
+		for _, pause := range []time.Duration{5, 15, 45} { // a server that refuses once says nothing of teammem
+			if _, code := run(t, dir, "npm", args...); code == 0 {
+				return
+			}
+			time.Sleep(pause * time.Second)
+		}
+		must(t, dir, "npm", args...)
 	})
 	return filepath.Join(scratch, "npm")
 }
