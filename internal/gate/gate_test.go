@@ -168,3 +168,14 @@ func TestQueueMerges(t *testing.T) {
 		t.Errorf("looked at %q, want %q", f.merged, want)
 	}
 }
+
+// Who writes a commit can name as many co-authors as they like; the report stays short.
+func TestManyNotes(t *testing.T) {
+	for n, want := range map[int]string{maxNotes: "unknown: x", maxNotes + 1: "unknown: and 1 more"} {
+		j := &Judged{Decision: review.Decision{Notes: slices.Repeat([]string{"x"}, n)}}
+		lines := j.lines()
+		if got := strings.TrimSpace(lines[len(lines)-1]); got != want || len(lines) != 1+maxNotes+n-maxNotes {
+			t.Errorf("of %d notes the last of %d lines is %q, want %q", n, len(lines), got, want)
+		}
+	}
+}

@@ -63,7 +63,7 @@ func (j *Judged) lines() []string {
 	counted, others := opinions(d)
 	lines = append(lines, indent("counts: ", counted)...)
 	lines = append(lines, indent("does not count: ", others)...)
-	lines = append(lines, indent("unknown: ", d.Notes)...)
+	lines = append(lines, indent("unknown: ", few(d.Notes))...)
 	return append(lines, indent("missing permission: ", j.Missing)...)
 }
 
@@ -80,6 +80,16 @@ func opinions(d *review.Decision) (counted, others []string) {
 		}
 	}
 	return slices.Compact(counted), slices.Compact(others)
+}
+
+// maxNotes is how many notes are told: who writes a commit can name thousands of co-authors.
+const maxNotes = 20
+
+func few(notes []string) []string {
+	if more := len(notes) - maxNotes; more > 0 {
+		return append(slices.Clone(notes[:maxNotes]), fmt.Sprintf("and %d more", more))
+	}
+	return notes
 }
 
 func indent(label string, words []string) []string {

@@ -11,6 +11,6 @@
 //
 // A caller takes the number of the pull request from the event, or from the head of a workflow run with
 // Client.Open; gives the gate's own workflow files; adds the sender of a push to Facts.Pushers; and for a merge
-// queue finds out, with Client.Queued, which pull requests are in the group: internal/gate does. Facts.Accounts stays empty,
-// and an owner that is an e-mail address is unknown.
+// queue finds out, with Client.Queued, which pull requests are in the group: internal/gate does. An owner that is an
+// e-mail address is unknown.
 package github

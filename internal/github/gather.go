@@ -88,7 +88,7 @@ func (c *Client) gatherAlone(ctx context.Context, number int, merge *Merge) (*Ga
 		return g, pr, nil // most pull requests; nothing else is asked about them
 	}
 	for _, read := range []func(context.Context, *Gathered, *gh.PullRequest) error{
-		c.commits, c.pushers, c.reviews, c.retargeted, c.base, c.reviewers, c.trees,
+		c.commits, c.accounts, c.pushers, c.reviews, c.retargeted, c.base, c.reviewers, c.trees,
 	} {
 		if err := read(ctx, g, pr); err != nil {
 			return nil, nil, err

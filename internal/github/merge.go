@@ -151,8 +151,8 @@ func names(a, b map[string]*gh.TreeEntry) []string {
 	return all
 }
 
-// retargeted reads when the pull request was put on another base branch last. The head stays the same, and what
-// was approved does not.
+// retargeted reads when the pull request was put on another base branch last, or its base branch on another history.
+// The head stays the same, and what was approved does not.
 func (c *Client) retargeted(ctx context.Context, g *Gathered, _ *gh.PullRequest) error {
 	if !slices.ContainsFunc(g.Reviews.Items, isApproval) {
 		return nil
@@ -165,7 +165,7 @@ func (c *Client) retargeted(ctx context.Context, g *Gathered, _ *gh.PullRequest)
 	}
 	for _, e := range events {
 		switch e.GetEvent() {
-		case "base_ref_changed", "automatic_base_change_succeeded", "": // which may be one of these
+		case "base_ref_changed", "automatic_base_change_succeeded", "base_ref_force_pushed", "": // which may be one of these
 		default:
 			continue
 		}

@@ -3,6 +3,7 @@ package github
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 
 	gh "github.com/google/go-github/v62/github"
@@ -40,6 +41,8 @@ func all[T any](ctx context.Context, page func(context.Context, *gh.ListOptions)
 			return items, nil
 		case next <= n || next > maxPages:
 			return nil, errors.New("the list has no end")
+		case next != n+1:
+			return nil, fmt.Errorf("the list goes on at page %d after page %d", next, n)
 		default:
 			n = next
 		}

@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 
 	gh "github.com/google/go-github/v62/github"
 
@@ -63,6 +64,38 @@ func (c *Client) commits(ctx context.Context, g *Gathered, pr *gh.PullRequest) e
 		})
 	}
 	g.Commits.Whole = pr.Commits != nil && len(commits) == *pr.Commits && distinct(commits, (*gh.RepositoryCommit).GetSHA)
+	return nil
+}
+
+// maxAddresses is of how many e-mail addresses the host is asked whose they are, and maxAddress how long one is at most.
+const (
+	maxAddresses = 20
+	maxAddress   = 254
+)
+
+// accounts finds out whose the e-mail addresses of co-authors are: the host says it of a commit that one of them wrote
+// before. Of the others nothing is known.
+func (c *Client) accounts(ctx context.Context, g *Gathered, _ *gh.PullRequest) error {
+	const what = "see whose the e-mail address of a co-author is"
+	g.Accounts = map[string]review.User{}
+	unknown := slices.DeleteFunc(g.Addresses(), func(email string) bool { return len(email) > maxAddress })
+	for _, email := range unknown[:min(len(unknown), maxAddresses)] {
+		written, _, err := c.api.Repositories.ListCommits(ctx, c.owner, c.repo, &gh.CommitsListOptions{Author: email, ListOptions: gh.ListOptions{PerPage: 1}})
+		switch {
+		case isRefused(err):
+			g.miss(what, rightContents)
+			return nil
+		case err != nil:
+			return failed(what, rightContents, err)
+		case written == nil || slices.Contains(written, nil):
+			return failed(what, rightContents, errNull)
+		}
+		for _, one := range written {
+			if strings.EqualFold(one.GetCommit().GetAuthor().GetEmail(), email) {
+				g.Accounts[email] = user(one.Author)
+			}
+		}
+	}
 	return nil
 }
 

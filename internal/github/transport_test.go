@@ -100,6 +100,10 @@ func TestGivesUp(t *testing.T) {
 		w.Header().Set("Link", fmt.Sprintf(`<http://%s%s?page=1>; rel="next"`, r.Host, r.URL.Path))
 		answer(w, 200, list{})
 	}
+	gap := func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Link", fmt.Sprintf(`<http://%s%s?page=3>; rel="next"`, r.Host, r.URL.Path))
+		answer(w, 200, list{file("main.go")})
+	}
 	owned := newHost(t, "").Answers[repo+"/git/trees/"+baseID].(object)["tree"].(list)[0].(object)["sha"].(string)
 	cases := []struct {
 		name, path string
@@ -119,6 +123,7 @@ func TestGivesUp(t *testing.T) {
 		{"files unprocessable", "/pulls/7/files", says(422), 1, []string{"422"}},
 		{"the answer to another question", "/pulls/7", func(w http.ResponseWriter, _ *http.Request) { answer(w, 200, object{}) }, 1, []string{"is no pull request"}},
 		{"a list without an end", "/pulls/7/files", endless, maxPages, []string{"no end"}},
+		{"a list that leaves a page out", "/pulls/7/files", gap, 1, []string{"page 3 after page 1"}},
 		{"a list in a circle", "/pulls/7/files", circle, 1, []string{"no end"}},
 		{"another branch", "/git/ref/heads/main", func(w http.ResponseWriter, _ *http.Request) {
 			answer(w, 200, object{"ref": "refs/heads/mainly", "object": object{"sha": baseID}})

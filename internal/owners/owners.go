@@ -24,7 +24,8 @@ type File struct {
 
 type rule struct {
 	codeowners.Rule
-	line int
+	line    int
+	spelled bool // the pattern holds what spell has written
 }
 
 // Parse reads a CODEOWNERS file. It is total.
@@ -36,26 +37,72 @@ func Parse(text *source.Text) *File {
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		rs, err := parse(line)
-		if err != nil || len(rs) != 1 {
+		r, ok := parse(line)
+		if !ok {
 			f.Bad = append(f.Bad, n)
 			continue
 		}
-		f.rules = append(f.rules, rule{rs[0], n})
+		r.line = n
+		f.rules = append(f.rules, r)
 	}
 	return f
 }
 
-// parse reads one line. What GitHub says is not supported is an error too.
-func parse(line string) (codeowners.Ruleset, error) {
-	if len(line) > maxLine || strings.HasPrefix(line, "!") || strings.HasPrefix(line, `\#`) || strings.ContainsAny(line, "\r\n\v\f") {
-		return nil, codeowners.ErrNoMatch
+// parse reads one line. What GitHub says is not supported can't be read, nor what could be meant in two ways.
+func parse(line string) (r rule, ok bool) {
+	if len(line) > maxLine || strings.HasPrefix(line, "!") || strings.ContainsAny(line, "\r\n\v\f") {
+		return rule{}, false
 	}
-	pattern, _, _ := strings.Cut(line, " ")
-	if strings.ContainsAny(pattern, "[]") {
-		return nil, codeowners.ErrNoMatch
+	pattern, rest := split(line)
+	if strings.ContainsAny(pattern, "[]#") || isGlued(rest) {
+		return rule{}, false
 	}
-	return codeowners.ParseFile(strings.NewReader(line))
+	if r.spelled = strings.ContainsFunc(pattern, isOther); r.spelled {
+		if strings.ContainsFunc(pattern, isUnseen) || strings.Contains(pattern, "?") {
+			return rule{}, false
+		}
+		pattern = spell(pattern)
+	}
+	rs, err := codeowners.ParseFile(strings.NewReader(pattern+rest), codeowners.WithOwnerMatchers(matchers))
+	if err != nil || len(rs) != 1 {
+		return rule{}, false
+	}
+	r.Rule = rs[0]
+	return r, true
+}
+
+// split cuts a line where its pattern ends: at the first blank that is not escaped.
+func split(line string) (pattern, rest string) {
+	for i := 0; i < len(line); i++ {
+		switch line[i] {
+		case '\\':
+			i++
+		case ' ', '\t':
+			return line[:i], line[i:]
+		}
+	}
+	return line, ""
+}
+
+// isGlued reports whether a comment follows an owner without a blank: for some it is one.
+func isGlued(rest string) bool {
+	before, _, commented := strings.Cut(rest, "#")
+	return commented && strings.TrimRight(before, " \t") == before
+}
+
+var matchers = []codeowners.OwnerMatcher{
+	codeowners.OwnerMatchFunc(matchAddress),
+	codeowners.OwnerMatchFunc(codeowners.MatchTeamOwner),
+	codeowners.OwnerMatchFunc(codeowners.MatchUsernameOwner),
+}
+
+// matchAddress takes an e-mail address of any domain; the library knows no long ones.
+func matchAddress(s string) (codeowners.Owner, error) {
+	local, host, _ := strings.Cut(s, "@")
+	if local == "" || strings.Contains(local, "/") || strings.ContainsAny(host, "@/_%+") || !strings.Contains(strings.Trim(host, "."), ".") {
+		return codeowners.Owner{}, codeowners.ErrNoMatch
+	}
+	return codeowners.Owner{Value: s, Type: codeowners.EmailOwner}, nil
 }
 
 // Of returns the owners of p and the line that names them; nil when nobody owns it.
@@ -100,6 +147,9 @@ func (f *File) Matches(p string) (all []Match) {
 func (r rule) matches(p string) bool {
 	if r.RawPattern() == "/" { // matches nothing
 		return false
+	}
+	if r.spelled {
+		p = spell(p)
 	}
 	ok, err := r.Match(p)
 	return ok && err == nil

@@ -26,6 +26,17 @@ func TestOf(t *testing.T) {
 		{"another case", "/.Agent/ @ann\n", nil, 0, nil},
 		{"bad lines are known", "* @all\n!x @ann\n/.agent/[a] @ann\n/.agent/ ann\n\\#x @ann\n", []string{"@all"}, 1, []int{2, 3, 4, 5}},
 		{"a slash alone", "* @all\n/ @ann\n", []string{"@all"}, 1, nil},
+		{"a line of another folder is no bad one", "/docs/übung, (a) & b=c/~x/ @bob\n/.agent/ @ann\n", []string{"@ann"}, 2, []int{1}},
+		{"other characters", "/docs/übung,{a}&b=c/~x/ @bob\n/.agent/ @ann\n", []string{"@ann"}, 2, nil},
+		{"a byte order mark", "\ufeff/.agent/ @ann\n", nil, 0, []int{1}},
+		{"a no-break space", "/.agent/\u00a0@ann\n", nil, 0, []int{1}},
+		{"a tab", "/.agent/\t@ann\n", []string{"@ann"}, 1, nil},
+		{"a bracket after an escaped blank", "* @all\n/.agent\\ [x] @ann\n", []string{"@all"}, 1, []int{2}},
+		{"a long domain", "/.agent/ ann@mail.example.technology\n", []string{"ann@mail.example.technology"}, 1, nil},
+		{"no domain", "/.agent/ ann@example\n", nil, 0, []int{1}},
+		{"a comment after a blank", "* @all\n/.agent/ # nobody\n", nil, 2, nil},
+		{"a comment that may be none", "* @all\n/.agent/#x @ann\n/.agent/ @ann#x\n", []string{"@all"}, 1, []int{2, 3}},
+		{"a section", "* @all\n[Memory] @ann\n^[Memory]\n", []string{"@all"}, 1, []int{2, 3}},
 		{"a long line", "* @all\n/.agent/ " + strings.Repeat("@ann ", 20000), []string{"@all"}, 1, []int{2}},
 	}
 	for _, tt := range tests {
@@ -49,4 +60,30 @@ func FuzzOf(f *testing.F) {
 			t.Errorf("owners %q of no line", who)
 		}
 	})
+}
+
+// A character that the library doesn't read stands for itself, and for nothing else.
+func TestSpelled(t *testing.T) {
+	for _, tt := range []struct {
+		pattern, path string
+		want          bool
+	}{
+		{"/docs/übung/", "docs/übung/a.md", true},
+		{"/docs/übung/", "docs/ubung/a.md", false},
+		{"/docs/übung/", "docs/@fc@bung/a.md", false},
+		{"/@fc@,/", "@fc@,/a", true},
+		{"/@fc@,/", "ü,/a", false},
+		{"/日本/*", "日本/語.md", true},
+		{"/日本/*", "日本/語/a.md", false},
+		{"日*", "a/b/日記", true},
+		{"/日本/**/x,y", "日本/語/x,y", true},
+		{"/日本\\ 語/", "日本 語/a", true},
+		{"/a,b", "a,b/c", true},
+		{"/a,b", "a,bc", false},
+	} {
+		f := owners.Parse(source.NewText([]byte(tt.pattern + " @ann\n")))
+		if got, _ := f.Of(tt.path); (len(got) > 0) != tt.want || len(f.Bad) > 0 {
+			t.Errorf("%q of %q: %q, bad %v", tt.pattern, tt.path, got, f.Bad)
+		}
+	}
 }

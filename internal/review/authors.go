@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 // authors are all who had a hand in the change, each with how.
@@ -65,13 +67,34 @@ func (a *authors) addSigned(s Signature, accounts map[string]User, did, commit s
 	if u := s.User; u.key() != webFlow {
 		a.add(u, how)
 	}
-	private, isPrivate := privateAddress(s.Email)
+	private, _ := privateAddress(s.Email)
 	a.add(private, how)
-	known := accounts[strings.ToLower(s.Email)]
-	a.add(known, how)
-	if s.User == (User{}) && !isPrivate && known == (User{}) && !isNobody(s.Email) {
+	a.add(accounts[strings.ToLower(s.Email)], how)
+	if s.isUnknown(accounts) {
 		a.notes = append(a.notes, say("whoever %s has an e-mail address that belongs to no known account", how))
 	}
+}
+
+// isUnknown reports whether nobody knows whose signature it is.
+func (s Signature) isUnknown(accounts map[string]User) bool {
+	_, isPrivate := privateAddress(s.Email)
+	return s.User == (User{}) && !isPrivate && accounts[strings.ToLower(s.Email)] == (User{}) && !isNobody(s.Email)
+}
+
+// Addresses returns the e-mail addresses of co-authors of whom nothing else is known, in lower case and sorted. Of
+// authors and committers the host says itself whose they are.
+func (f *Facts) Addresses() []string {
+	var out []string
+	accounts := f.accounts()
+	for _, c := range f.Commits.Items {
+		for _, s := range c.CoAuthors {
+			if s.Email != "" && s.isUnknown(accounts) {
+				out = append(out, strings.ToLower(s.Email))
+			}
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // webFlow is the account with which the host commits for somebody who is named as the
@@ -125,18 +148,47 @@ func isNobody(email string) bool {
 	return slices.Contains([]string{"noreply", "no-reply"}, local)
 }
 
+// coAuthor are the keys of lines that name one: that of hosts, and that of the Linux kernel.
+var coAuthor = wordset.Of("co-authored-by co-developed-by")
+
 // CoAuthors returns those whom a commit message names in Co-authored-by lines. A host
-// reads them in the last paragraph; here they count wherever they stand.
+// reads them in the last paragraph; here they count wherever they stand, and so does each address of a line
+// and of the lines that are folded into it.
 func CoAuthors(message string) []Signature {
 	var out []Signature
-	for line := range strings.Lines(strings.ReplaceAll(message, "\r", "\n")) {
-		key, rest, _ := strings.Cut(line, ":")
-		if !strings.EqualFold(strings.TrimSpace(key), "co-authored-by") {
+	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(message), "\n")
+	for i := 0; i < len(lines); i++ {
+		key, rest, _ := strings.Cut(lines[i], ":")
+		if !coAuthor()[strings.ToLower(strings.TrimSpace(key))] {
 			continue
 		}
-		_, rest, _ = strings.Cut(rest, "<")
-		email, _, _ := strings.Cut(rest, ">")
-		out = append(out, Signature{Email: strings.TrimSpace(email)})
+		for i+1 < len(lines) && isFolded(lines[i+1]) {
+			i++
+			rest += lines[i]
+		}
+		for _, email := range addresses(rest) {
+			out = append(out, Signature{Email: email})
+		}
+	}
+	return out
+}
+
+// isFolded reports whether a line goes on with the one above it.
+func isFolded(line string) bool {
+	text := strings.TrimLeft(line, " \t")
+	key, _, _ := strings.Cut(text, ":")
+	return text != line && text != "" && !coAuthor()[strings.ToLower(strings.TrimSpace(key))]
+}
+
+// addresses are what stands in angle brackets, or "" where nothing does.
+func addresses(text string) []string {
+	var out []string
+	for _, part := range strings.Split(text, "<")[1:] {
+		email, _, _ := strings.Cut(part, ">")
+		out = append(out, strings.TrimSpace(email))
+	}
+	if len(out) == 0 {
+		return []string{""}
 	}
 	return out
 }

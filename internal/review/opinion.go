@@ -205,7 +205,7 @@ func (j *judge) isOfAnotherBase(r Review) bool {
 func (j *judge) stale(r Review) (Outcome, string) {
 	login := r.User.Login
 	if j.isOfAnotherBase(r) {
-		return IsStale, say("%s approved before the pull request was put on another base branch", login)
+		return IsStale, say("%s approved when the base was another one", login)
 	}
 	if !j.byTree {
 		return IsStale, say("%s approved %s, and the head is %s", login, short(r.Commit), short(j.Head))

@@ -60,7 +60,7 @@ var cases = []struct {
 		f.Codeowners = codeowners("* @ann\n")
 		f.Files.Items[1].Path = ".agent"
 	}, review.Waiting, "", "ann:stale"},
-	{"put on another base branch since", change(says("ann", yes, head)), func(f *facts) { f.Retargeted = time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC) }, review.Waiting, "put on another base branch", "ann:stale"},
+	{"put on another base branch since", change(says("ann", yes, head)), func(f *facts) { f.Retargeted = time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC) }, review.Waiting, "when the base was another one", "ann:stale"},
 	{"a change that only the merge makes", &facts{Head: head, HeadNow: head, Files: review.All[review.File](), Siblings: review.All[review.Sibling](), Carried: []string{memory.IndexPath}}, nil, review.Failure, "commits could be read", ""},
 	{"trees without the policy for it", change(says("ann", yes, older)), func(f *facts) { f.Trees = map[string]string{head: "t", older: "t"} }, review.Waiting, "", "ann:stale"},
 	{"force push back to the approved SHA", change(says("ann", yes, strings.ToUpper(head))), nil, review.Success, "", "ann:counts"},

@@ -206,6 +206,10 @@ func (h *Host) answer(w http.ResponseWriter, r *http.Request, p string) {
 	if h.listComments(w, r, p) {
 		return
 	}
+	if p == h.Repo+"/commits" {
+		page(w, r, h.bots.writtenBy(r.URL.Query().Get("author")))
+		return
+	}
 	if from, to, ok := strings.Cut(strings.TrimPrefix(p, h.Repo+"/compare/"), "..."); ok {
 		Answer(w, 200, Object{"merge_base_commit": Object{"sha": ID(or(h.bots.Left[to[:1]], from))}})
 		return

@@ -198,6 +198,18 @@ func (a *answers) commits(p *Pull) List {
 	return commits
 }
 
+// writtenBy are the commits of the default branch by an e-mail address.
+func (s *State) writtenBy(email string) List {
+	login, known := s.Addresses[email]
+	if !known {
+		return List{}
+	}
+	return List{Object{
+		"sha": hash(email), "author": s.account(login), "committer": s.account(login),
+		"commit": Object{"message": "before", "tree": Object{"sha": ID("7")}, "author": signed(login, email), "committer": signed(login, email)},
+	}}
+}
+
 func signed(login, email string) Object {
 	return Object{"name": login, "email": or(email, strings.Trim(login, "-")+"@example.com")}
 }

@@ -24,9 +24,11 @@ type State struct {
 	Branches map[string]string `json:"branches"`
 	Queue    []Queued          `json:"queue"`
 	// Left is where commits left the base branch, by id; else that is the base.
-	Left     map[string]string `json:"left"`
-	Comments []Comment         `json:"comments"`
-	Faults   []Fault           `json:"faults"`
+	Left map[string]string `json:"left"`
+	// Addresses are logins by the e-mail address with which they wrote a commit of the default branch.
+	Addresses map[string]string `json:"addresses"`
+	Comments  []Comment         `json:"comments"`
+	Faults    []Fault           `json:"faults"`
 }
 
 // A Pull is a pull request. The zero Pull is number 7, by alice, with one memory.
