@@ -87,6 +87,12 @@ type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
+// miscounted is the error of a command whose arguments are too many or too few; want is what
+// the command takes.
+func miscounted(c *cobra.Command, want string, args []string) error {
+	return usagef("%s takes %s, got %d\nrun %[1]s --help to see how it is used", c.CommandPath(), want, len(args))
+}
+
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
 // Main runs the command and gives the exit code.
@@ -179,8 +185,12 @@ func (a *App) root() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "teammem",
 		Short: "Shared memory for coding agents, kept in git and changed only through review",
-		Long: `teammem judges, mends and creates team memories: Markdown files in
-.agent/team-memory/ that coding agents read and people review.`,
+		Long: `teammem keeps what a team and its coding agents have learned in git: Markdown files in
+.agent/team-memory/, which agents read and people review. It judges each change of them,
+brings them to the agents, and puts your own memories beside them.`,
+		Example: `  teammem init             gives a repository a team memory
+  teammem check            judges it
+  teammem hook install     judges each commit and push from now on`,
 		SilenceUsage: true, SilenceErrors: true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 		RunE: func(c *cobra.Command, args []string) error {
@@ -198,62 +208,6 @@ func (a *App) root() *cobra.Command {
 	})
 	a.addCommands(root)
 	return root
-}
-
-// addCommands adds the command that is asked for, since a hook pays for whatever is made,
-// and all of them where that is not the first argument.
-func (a *App) addCommands(root *cobra.Command) {
-	commands := map[string]func() *cobra.Command{
-		"adopt":      a.adoptCommand,
-		"check":      a.checkCommand,
-		"completion": a.completionCommand,
-		"context":    a.contextCommand,
-		"deliver":    a.deliverCommand,
-		"diff":       a.diffCommand,
-		"doctor":     a.doctorCommand,
-		"explain":    a.explainCommand,
-		"fmt":        a.fmtCommand,
-		"hook":       a.hookCommand,
-		"index":      a.indexCommand,
-		"init":       a.initCommand,
-		"list":       a.listCommand,
-		"man":        a.manCommand,
-		"new":        a.newCommand,
-		"private":    a.privateCommand,
-		"promote":    a.promoteCommand,
-		"remember":   a.rememberCommand,
-		"review":     a.reviewCommand,
-		"scan":       a.scanCommand,
-		"show":       a.showCommand,
-		"status":     a.statusCommand,
-		"sync":       a.syncCommand,
-		"undo":       a.undoCommand,
-		"uninstall":  a.uninstallCommand,
-		"version":    a.versionCommand,
-	}
-	if len(a.Args) > 0 && commands[a.Args[0]] != nil {
-		root.AddCommand(commands[a.Args[0]]())
-		return
-	}
-	root.Version = buildVersion()
-	for _, command := range commands {
-		root.AddCommand(command())
-	}
-	if len(a.Args) > 0 && completesWith(a.Args[0]) {
-		addValues(root)
-	}
-}
-
-func unknownCommand(root *cobra.Command, word string) error {
-	var names []string
-	for _, c := range root.Commands() {
-		names = append(names, c.Name())
-	}
-	hint := "run teammem --help to see the commands"
-	if near := policy.Near(word, names); near != "" {
-		hint = "did you mean " + near + "?\n" + hint
-	}
-	return usagef("unknown command %q\n%s", word, hint)
 }
 
 // Getenv looks a variable up; unset and empty are the same.

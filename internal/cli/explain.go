@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/rules"
 )
@@ -26,7 +27,7 @@ func (a *App) explainCommand() *cobra.Command {
 			case 1:
 				return a.explain(args[0])
 			}
-			return usagef("explain takes one rule, got %d", len(args))
+			return miscounted(c, "one rule", args)
 		},
 	}
 }
@@ -44,8 +45,18 @@ func (a *App) explain(id string) error {
 		}
 		return usagef("unknown rule %q\n%s", id, hint)
 	}
-	_, err := fmt.Fprintf(a.Stdout, "%s: %s\n%s\n\n%s\n", r.ID, r.Title, weight(r), strings.TrimSpace(r.Doc))
+	_, err := fmt.Fprintf(a.Stdout, "%s: %s\n%s\n\n%s\n\n%s\n", r.ID, r.Title, weight(r), strings.TrimSpace(r.Doc), wayOut(r))
 	return err
+}
+
+// wayOut says how to let pass what r takes for wrong and is not.
+func wayOut(r *rules.Rule) string {
+	words := `A false alarm: teammem check -v shows the fingerprint of the finding, and an entry with it under
+"allow" in ` + memory.PolicyPath + ` lets it pass, from the commit after the one that brings the entry.`
+	if r.Class != rules.MustNotPass {
+		words += "\n" + `The severity of the whole rule is set under "rules" there.`
+	}
+	return words
 }
 
 func weight(r *rules.Rule) string {

@@ -37,7 +37,12 @@ git will commit. By hand, with nothing staged, all of HEAD is judged.
   teammem hook commit-msg "$1"        from .git/hooks/commit-msg
   teammem hook pre-push "$@"          from .git/hooks/pre-push
   teammem hook pre-receive            from hooks/pre-receive of a bare repository`,
-		Args: noArgs,
+		Args: func(c *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return unknownCommand(c, args[0])
+			}
+			return nil
+		},
 		RunE: func(c *cobra.Command, args []string) error { return a.hook(c.Context(), hookUnnamed{}) },
 	}
 	for _, name := range []string{"pre-commit", "pre-merge-commit"} {

@@ -21,7 +21,7 @@ func (a *App) manCommand() *cobra.Command {
 		Example: `  teammem man /usr/local/share/man/man1`,
 		RunE: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usagef("man takes one directory, got %d", len(args))
+				return miscounted(c, "one directory", args)
 			}
 			dir := args[0]
 			if !filepath.IsAbs(dir) {

@@ -46,7 +46,7 @@ the message says where.
   teammem new review-tone --type feedback --description "how we comment"`,
 		Args: func(c *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usagef("new takes one name, got %d", len(args))
+				return miscounted(c, "one name", args)
 			}
 			return nil
 		},

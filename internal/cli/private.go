@@ -39,7 +39,7 @@ is encrypted with age (https://age-encryption.org).
 // oneFile wants the name of one file.
 func oneFile(c *cobra.Command, args []string) error {
 	if len(args) != 1 || args[0] == "" {
-		return usagef("%s takes the name of one file, got %d arguments\nrun %s --help to see the flags", c.CommandPath(), len(args), c.CommandPath())
+		return miscounted(c, "the name of one file", args)
 	}
 	return nil
 }

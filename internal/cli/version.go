@@ -26,7 +26,7 @@ func (a *App) versionCommand() *cobra.Command {
 
 func noArgs(c *cobra.Command, args []string) error {
 	if len(args) > 0 {
-		return usagef("%s takes no argument, got %q", c.CommandPath(), args[0])
+		return usagef("%s takes no argument, got %q\nrun %[1]s --help to see how it is used", c.CommandPath(), args[0])
 	}
 	return nil
 }

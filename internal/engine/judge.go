@@ -89,6 +89,17 @@ func (j *judge) learn(in *rules.Input) {
 	}
 }
 
+// noMemory says that there is none where from was read, which need not be on disk.
+func noMemory(from Source) string {
+	switch from {
+	case Worktree:
+		return "there is no team memory: " + memory.Dir + " does not exist; teammem init makes it"
+	case Staged:
+		return "there is no team memory in the index of git: " + memory.Dir + " is not staged; teammem init makes it, git add stages it"
+	}
+	return "there is no team memory in the commit: it has no " + memory.Dir
+}
+
 func (j *judge) result(req Request, l *loader) *Result {
 	res := &Result{
 		Version: ResultVersion, Source: req.Source, Base: l.target.base(), Head: l.target.at.Commit,
@@ -96,7 +107,7 @@ func (j *judge) result(req Request, l *loader) *Result {
 		Counts: Counts{Memories: len(j.in.Snapshot.Memories()), Commits: len(l.commits)},
 	}
 	if len(j.in.Snapshot.Files) == 0 && !l.target.wordsOnly {
-		res.Notices = append(res.Notices, "there is no team memory: "+memory.Dir+" does not exist; teammem init makes it")
+		res.Notices = append(res.Notices, noMemory(req.Source))
 	}
 	allow := allowList{entries: j.in.Policy.Allow, now: req.Now, partly: j.in.NewOnly}
 	for _, f := range j.findings(&allow) {

@@ -124,7 +124,7 @@ func plainRemote(config string) (name, url string, ok bool) {
 func plainTrusted(gitDir, remote string) (t TrustedRef, ok bool) {
 	t.Remote = remote
 	if remote == "" {
-		t.Ref, t.Notice = "HEAD", "this clone has no remote; so HEAD is taken, reviewed or not"
+		t.Ref, t.Notice = "HEAD", "this clone has no remote, so HEAD is taken, reviewed or not"
 		t.Commit, ok = headID(gitDir)
 		return t, ok
 	}

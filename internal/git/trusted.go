@@ -43,7 +43,7 @@ func (r *Repo) Trusted(ctx context.Context, remote string) (TrustedRef, error) {
 	if err != nil {
 		return TrustedRef{}, err
 	}
-	return TrustedRef{name, "HEAD", head.Commit, why + "; so HEAD is taken, reviewed or not"}, nil
+	return TrustedRef{name, "HEAD", head.Commit, why + ", so HEAD is taken, reviewed or not"}, nil
 }
 
 // followed looks for the default branch of t.Remote among the remote-tracking refs and

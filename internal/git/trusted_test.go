@@ -59,7 +59,7 @@ func cloned(w *gittest.World, options ...string) map[string]string {
 const (
 	tracked = "refs/remotes/origin/"
 	setHead = `"git fetch origin" and "git remote set-head origin --auto"`
-	isHead  = "; so HEAD is taken, reviewed or not"
+	isHead  = ", so HEAD is taken, reviewed or not"
 )
 
 // trustedCases are clones that were changed by git commands, "|" between two of them.

@@ -19,7 +19,10 @@ var privateElsewhere = &Rule{
 A change may not add or touch files in .claude/projects, .claude/memory, .agent/memory or a
 .agent/team-memory that is not at the top, at any depth and in any spelling, nor a CLAUDE.local.md; nor
 any Markdown file whose frontmatter has a name and the type user or the scope private. What
-lay there before is not judged, and neither are secrets outside the team directory.`,
+lay there before is not judged, and neither are secrets outside the team directory.
+
+A folder that the team has shared all along moves to the team directory:
+https://github.com/teammem/teammem/blob/main/docs/existing.md`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.Snapshot.Elsewhere {
 			if _, alike := memory.TeamPath(f.Path); alike {

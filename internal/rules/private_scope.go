@@ -16,7 +16,10 @@ anything but ` + "`team`" + `. Without a scope, a memory in the team directory i
 
 It counts as private if any plausible reader sees it so: also one that goes line by line, that
 ignores case, or that reads on where another one stops. Each commit of a range is judged, since
-taking the file out again does not take it out of the history.`,
+taking the file out again does not take it out of the history.
+
+To keep it for yourself: teammem remember --file FILE writes it to your private memory; then git rm --force FILE, and
+teammem index drops its line. If it is for the team after all, give it another type and reword it.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.judged() {
 			m := f.Memory

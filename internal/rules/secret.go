@@ -28,7 +28,11 @@ High entropy alone convicts nobody, so a random string that nothing names is not
 
 All files of the team directory are read, with their names and the targets of links, every commit message and the name of
 the branch; of a push the names of its refs and the messages of its tags, too. A comment in the text never silences the rule; a single finding can be allowed in the
-policy by its fingerprint. No output holds a secret or a part of one. [What is found, and how](../secrets.md).`,
+policy by its fingerprint. No output holds a secret or a part of one.
+
+In a commit that was refused the secret is not in history yet: take it out of the file and of the index. Rotate it all the
+same if an agent, a log or anybody else has seen it; once it is pushed, it has to be rotated. What is found, and how:
+https://github.com/teammem/teammem/blob/main/docs/secrets.md`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.judged() {
 			if f.Text == nil && f.Target == nil && !in.Changed(f.Path) {
