@@ -41,8 +41,34 @@ func lookAtAgents(ctx context.Context, repo *git.Repo, f *doctor.Agents) error {
 	if err := findUntracked(ctx, repo, f); err != nil {
 		return err
 	}
-	f.Loads = loadsOf(f.Parts, t)
+	f.Loads, f.Doubles = loadsOf(f.Parts, t), doublesOf(f.Parts, t)
 	return nil
+}
+
+// doublesOf gives what agents load more than once, of those that are served and those whose files are there.
+func doublesOf(parts []wiring.Part, t *tree) (out []doctor.Double) {
+	for _, a := range delivery.Agents {
+		used := reached(parts, a.Name) || slices.ContainsFunc(a.Static.Signs, t.has)
+		if !used || unsettled(parts, a.Name) {
+			continue
+		}
+		for _, d := range static.Doubles(a.Name, readable{t}) {
+			out = append(out, doctor.Double{Agent: a.Name, Version: d.Version, Entries: d.Entries, Files: d.Files})
+		}
+	}
+	return out
+}
+
+// unsettled reports whether teammem deliver would change how the index reaches an agent.
+func unsettled(parts []wiring.Part, agent string) bool {
+	return slices.ContainsFunc(parts, func(p wiring.Part) bool {
+		return p.Kind.Reaches() && p.State != wiring.Current && slices.Contains(p.Agents, agent)
+	})
+}
+
+// reached reports whether a part brings the index to an agent.
+func reached(parts []wiring.Part, agent string) bool {
+	return slices.ContainsFunc(parts, func(p wiring.Part) bool { return p.Kind.Reaches() && slices.Contains(p.Agents, agent) })
 }
 
 // onPath reports whether hooks find teammem.
@@ -74,7 +100,7 @@ func loadsOf(parts []wiring.Part, t *tree) (out []doctor.Load) {
 		return nil
 	}
 	for _, a := range delivery.Agents {
-		if a.Static.Kind == delivery.Setting || !slices.ContainsFunc(parts, func(p wiring.Part) bool { return p.Kind.Reaches() && slices.Contains(p.Agents, a.Name) }) {
+		if !reached(parts, a.Name) {
 			continue
 		}
 		if files := static.Loaded(a.Name, readable{t}); files != nil {

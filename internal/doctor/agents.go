@@ -83,20 +83,52 @@ func (a *Agents) sound() bool {
 	})
 }
 
+var agentTwice = &Fault{"agent-told-twice", Warn, "an agent loads the same entries of the index twice"}
+
 var agentLoadsCheck = &Check{
-	Name: "agent loads", Wanted: "every entry of the index in what the agent loads by itself",
+	Name: "agent loads", Wanted: "every entry of the index in what the agent loads by itself, once", Faults: []*Fault{agentTwice},
 	judge: func(f *Facts, r *reply) {
-		if f.Agents == nil || f.Agents.Why != "" || !f.Agents.sound() {
+		if f.Agents == nil || f.Agents.Why != "" {
 			return
 		}
+		twice := f.Agents.judgeDoubles(r)
 		for _, l := range f.Agents.Loads {
-			if len(l.Missing) > 0 {
+			switch {
+			case !f.Agents.sound():
+			case len(l.Missing) > 0:
 				r.unknown(fmt.Sprintf("%s: not found in %s: %s", l.Agent, some(l.Files), some(l.Missing)), "ask the agent: teammem doctor --canary")
-				continue
+			case !twice[l.Agent]:
+				r.ok(fmt.Sprintf("%s: entries: %d of %d, from %s", l.Agent, l.Entries, l.Entries, some(l.Files)))
 			}
-			r.ok(fmt.Sprintf("%s: entries: %d of %d, from %s", l.Agent, l.Entries, l.Entries, some(l.Files)))
 		}
 	},
+}
+
+// judgeDoubles says which agents are told twice, those that are so in the same way in one line, and gives their names.
+func (a *Agents) judgeDoubles(r *reply) (twice map[string]bool) {
+	twice = map[string]bool{}
+	who, fixes := map[string][]string{}, map[string]string{}
+	var ways []string
+	for _, d := range a.Doubles {
+		way := fmt.Sprintf("entries: %d, from %s", d.Entries, strings.Join(d.Files, " and "))
+		if who[way] == nil {
+			ways = append(ways, way)
+		}
+		who[way] = append(who[way], strings.TrimSpace(d.Agent+" "+d.Version))
+		fixes[way], twice[d.Agent] = d.fix(), true
+	}
+	for _, way := range ways {
+		r.fault(agentTwice, strings.Join(who[way], ", ")+": "+way, fixes[way])
+	}
+	return twice
+}
+
+// fix says what to do where the index reaches an agent by two ways, or by one in which it stands twice.
+func (d Double) fix() string {
+	if len(d.Files) == 1 {
+		return "keep the entries in teammem's block alone"
+	}
+	return "let only one of them bring the index; docs/agents.md has where that can't be had"
 }
 
 var (

@@ -245,6 +245,19 @@ func TestAgentLoads(t *testing.T) {
 	}
 }
 
+// TestDoubles holds that those who are told twice in the same way share a line, and have no other.
+func TestDoubles(t *testing.T) {
+	f := &Facts{Agents: &Agents{
+		Parts: []wiring.Part{{Path: "AGENTS.md", State: wiring.Current}},
+		Loads: []Load{{Agent: "codex", Entries: 2}, {Agent: "cursor", Entries: 2}},
+		Doubles: []Double{{"copilot", "in an editor", 2, []string{"AGENTS.md", "CLAUDE.md"}}, {"cursor", "", 2, []string{"AGENTS.md", "CLAUDE.md"}},
+			{"gemini", "", 1, []string{"GEMINI.md"}}},
+	}}
+	if got := said(agentLoadsCheck, f); got != "agent-told-twice agent-told-twice ok" {
+		t.Error(got)
+	}
+}
+
 // What is told already is not told again by the line of teammem check.
 func TestToldOnce(t *testing.T) {
 	for rule, want := range map[string]string{"orphan": "ok", "not-linked": "ok", "index-size": "ok", "ignored-here": "ok", "delivery-stale": "ok", "dead-link": "check-warns", "secret": "check-warns"} {

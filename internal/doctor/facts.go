@@ -146,6 +146,7 @@ type Agents struct {
 	Hooks     []wiring.Part // the hooks and rules in the settings of agents that are there
 	Untracked []string      // files of Parts and Hooks that are not in git
 	Loads     []Load
+	Doubles   []Double
 	NotOnPath bool // teammem, which the hooks look for
 }
 
@@ -155,6 +156,13 @@ type Load struct {
 	Files   []string
 	Entries int      // of the index
 	Missing []string // the titles of those that are in none of the files
+}
+
+// A Double is what one version of an agent loads of the index more than once.
+type Double struct {
+	Agent, Version string // Version is "" for every one
+	Entries        int
+	Files          []string
 }
 
 // Base is what the trusted ref says about review.

@@ -129,12 +129,20 @@ func (l *loading) load(p string, depth int) bool {
 	if depth == l.depth {
 		return true
 	}
-	for _, at := range imports(text) {
-		if to := path.Join(path.Dir(p), at); !path.IsAbs(at) && at[0] != '~' && !strings.HasPrefix(to, "..") {
-			l.load(to, depth+1)
-		}
+	for _, to := range imported(p, text) {
+		l.load(to, depth+1)
 	}
 	return true
+}
+
+// imported are the files of the repository that the text of p imports.
+func imported(p string, text []byte) (paths []string) {
+	for _, at := range imports(text) {
+		if to := path.Join(path.Dir(p), at); !path.IsAbs(at) && at[0] != '~' && !strings.HasPrefix(to, "..") {
+			paths = append(paths, to)
+		}
+	}
+	return paths
 }
 
 // A folder is one whose files are loaded if their frontmatter says so, or does not say

@@ -16,6 +16,7 @@ import (
 
 	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/static"
 )
 
 // A loader assembles what one agent loads of a clone, as its documents say, or as far as one of
@@ -183,11 +184,27 @@ func checkClone(t *testing.T, file string) {
 	for _, l := range loaders {
 		checkLoaded(t, l, served, names, want[l.name]-1)
 	}
+	checkDoubles(t, served, want)
 	nothingLost(t, files, served)
 	if back := served.with(Remove(served, KeepEdits)); len(back) != len(files) {
 		t.Errorf("%d files are left, want %d", len(back), len(files))
 	}
 }
+
+// checkDoubles holds that what doctor takes for told twice is what the loaders load twice.
+func checkDoubles(t *testing.T, files tree, want map[string]int) {
+	t.Helper()
+	for _, a := range delivery.Agents {
+		twice := slices.ContainsFunc(loaders, func(l loader) bool { return l.agent == a.Name && want[l.name]-1 > 1 })
+		if got := static.Doubles(a.Name, readable{files}); twice != (len(got) > 0) {
+			t.Errorf("%s is told twice: %v, and found is %+v", a.Name, twice, got)
+		}
+	}
+}
+
+type readable struct{ tree }
+
+func (r readable) Read(p string) []byte { return r.At(p).Data }
 
 func checkLoaded(t *testing.T, l loader, files tree, names []string, want int) {
 	t.Helper()

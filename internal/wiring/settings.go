@@ -3,10 +3,12 @@ package wiring
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/static"
 )
 
 // A format is how an entry of a settings file is put in and taken out.
@@ -55,6 +57,7 @@ func (s *survey) setting(f format) Part {
 	if !s.wired[f.agent] {
 		return p
 	}
+	f = s.importing(f)
 	serves, err := f.serves(file.Data)
 	if err != nil {
 		return p.broken(err.Error(), lineIn(err), true)
@@ -71,6 +74,41 @@ func (s *survey) setting(f format) Part {
 		return p
 	}
 	return p.renew(f, rest, found)
+}
+
+// importing is f with settings that bring the index also where what they load imports it, or is another
+// name of the file with it: a name more would tell it twice.
+func (s *survey) importing(f format) format {
+	named := f.serves
+	f.serves = func(data []byte) (bool, error) {
+		if ok, err := named(data); ok || err != nil {
+			return ok, err
+		}
+		shared := s.real(delivery.SharedFile)
+		return slices.ContainsFunc(static.Loaded(f.agent, withSettings{s.Files, f.path, data}), func(p static.Part) bool {
+			return p.Path == memory.IndexPath || s.real(p.Path) == shared
+		}), nil
+	}
+	return f
+}
+
+// withSettings are files of which one holds something else.
+type withSettings struct {
+	Files
+	path string
+	data []byte
+}
+
+// Read gives the contents of a file. The shared one is there by the time that somebody loads it.
+func (w withSettings) Read(p string) []byte {
+	if p == w.path {
+		return w.data
+	}
+	data := w.At(p).Data
+	if data == nil && p == delivery.SharedFile {
+		return []byte{}
+	}
+	return data
 }
 
 // markLine is the line of our first mark.
