@@ -250,7 +250,7 @@ func readBaseOwners(ctx context.Context, repo *git.Repo, b *doctor.Base) error {
 	data, err := repo.FileAt(ctx, b.Commit, memory.PolicyPath)
 	if err == nil && data != nil {
 		if p, err := rules.ParsePolicy(source.NewText(data)); err == nil {
-			b.Named, b.Approvals = p.Owners, doctor.ApprovalsIn(data)
+			b.Named, b.Approvals, b.Alone = p.Owners, doctor.ApprovalsIn(data), p.Review.Required == 0
 		}
 	}
 	return err

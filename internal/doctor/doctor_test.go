@@ -155,6 +155,9 @@ func TestElsewhere(t *testing.T) {
 	if got := said(codeownersCheck, &Facts{Base: &Base{Commit: "1", Named: []string{"@a"}}}); got != "ok" {
 		t.Error(got)
 	}
+	if got := said(codeownersCheck, &Facts{Base: &Base{Commit: "1", Alone: true}}); got != "ok" {
+		t.Error(got)
+	}
 	if got := said(codeownersCheck, &Facts{Base: &Base{Ref: "HEAD"}}); got != "unknown" {
 		t.Error(got)
 	}

@@ -182,6 +182,7 @@ type Base struct {
 	Drafts    []File   // workflows of the work tree
 	Pipeline  *File    // .gitlab-ci.yml of the base
 	Approvals int      // that the policy asks for in so many words
+	Alone     bool     // the policy asks for no approval: somebody maintains it alone
 	GitHub    bool     // the remote is on GitHub, or the base has workflows for it
 	Host      string   // of the remote; "" when that is a path, or there is none
 	Settings  string   // the page of the host where a check is required; "" when none is known

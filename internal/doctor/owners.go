@@ -30,6 +30,8 @@ var codeownersCheck = &Check{
 			r.unknown("nothing is committed yet", "")
 		case b.Owners.Path == "" && len(b.Named) > 0:
 			r.ok("none, and the policy names " + strings.Join(b.Named, ", "))
+		case b.Owners.Path == "" && b.Alone:
+			r.ok("none, and the policy asks for no approval")
 		case b.Owners.Path == "" && b.Here != "":
 			r.fault(ownersUnmerged, fmt.Sprintf("%s has none, the work tree has %s", b.Ref, b.Here), "merge it, then git fetch")
 		case b.Owners.Path == "":

@@ -23,7 +23,7 @@ func (m *maker) alerts() {
 		m.alert(finding.Error, "the index is over its budget: agents don't read its end")
 	}
 	for _, a := range p.Approvals {
-		if a.Fault != "" {
+		if a.Fault != "" && a.Needed > 0 {
 			m.alert(finding.Error, "nobody can approve this", a.Fault)
 		}
 	}

@@ -146,6 +146,8 @@ func (p *Page) mdApprovals() string {
 		}
 		b.WriteString("- ")
 		switch {
+		case a.Needed == 0:
+			b.WriteString(unasked)
 		case a.Fault != "":
 			b.WriteString("**nobody can approve**: " + report.Span(a.Fault))
 		case len(a.Owners) == 0:

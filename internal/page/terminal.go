@@ -83,6 +83,8 @@ func (s *terminal) approvals(p *Page) {
 	for _, a := range p.Approvals {
 		who := strings.Join(a.Owners, " or ") + ", by " + a.Source
 		switch {
+		case a.Needed == 0:
+			who = unasked
 		case a.Fault != "":
 			who = s.look.Paint(report.Red, "nobody can: ") + a.Fault
 		case len(a.Owners) == 0:

@@ -17,6 +17,9 @@ type Approval struct {
 	Needed int      `json:"needed"` // how many approvals it takes
 }
 
+// unasked is said of an Approval that needs none.
+const unasked = "nobody has to: the policy asks for no approval"
+
 // A Control is a changed file that steers how memory is judged, reviewed or checked.
 type Control struct {
 	Path    string `json:"path"`
