@@ -47,7 +47,7 @@ func TestReviewWorkflow(t *testing.T) {
 	if got := slices.Sorted(maps.Keys(w.On)); !slices.Equal(got, []string{"merge_group", "pull_request_target", "workflow_dispatch", "workflow_run"}) {
 		t.Errorf("it runs on %q", got)
 	}
-	if got := w.On["pull_request_target"].Types; !slices.Equal(got, []string{"opened", "synchronize", "reopened", "ready_for_review", "converted_to_draft", "edited"}) {
+	if got := w.On["pull_request_target"].Types; !slices.Equal(got, []string{"opened", "synchronize", "reopened", "ready_for_review", "converted_to_draft", "edited", "closed"}) {
 		t.Errorf("of a pull request it hears of %q", got)
 	}
 	if len(w.Permissions) != 0 || len(w.Jobs) != 1 {
@@ -62,7 +62,7 @@ func TestReviewWorkflow(t *testing.T) {
 			t.Errorf("the job %s is called %q and has %d steps", id, j.Name, len(j.Steps))
 		}
 		for _, s := range j.Steps {
-			if !strings.HasPrefix(s.Uses, "teammem/teammem@") || s.Run != "" || s.With["mode"] != "review" {
+			if !strings.HasPrefix(s.Uses, "teammem/teammem@") || s.Run != "" || s.With["mode"] != "review" || s.With["branches"] != "${{ github.event.repository.default_branch }}" {
 				t.Errorf("a step uses %q, runs %q with %v", s.Uses, s.Run, s.With)
 			}
 		}

@@ -67,12 +67,7 @@ func arguments(input func(name string) string) []string {
 		}
 	}
 	args = append(args, "--")
-	for line := range strings.Lines(input("paths")) {
-		if p := strings.TrimSpace(line); p != "" {
-			args = append(args, p)
-		}
-	}
-	return args
+	return append(args, entries(input("paths"))...)
 }
 
 // withoutInputs is env as git gets it: the tokens among the inputs are not for what git starts.

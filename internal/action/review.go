@@ -70,8 +70,19 @@ func (d *door) client() (*github.Client, error) {
 	get := d.app.Getenv
 	return github.New(github.Options{
 		API: get("GITHUB_API_URL"), Repository: get("GITHUB_REPOSITORY"), Token: d.input("token"), TeamToken: d.input("team-token"),
-		Workflows: workflows(get("GITHUB_WORKFLOW_REF")), Sleep: d.pace.Sleep, Timeout: d.pace.Timeout,
+		Workflows: workflows(get("GITHUB_WORKFLOW_REF")), Branches: entries(d.input("branches")), Sleep: d.pace.Sleep, Timeout: d.pace.Timeout,
 	})
+}
+
+// entries are the lines of an input that hold something.
+func entries(input string) []string {
+	var out []string
+	for line := range strings.Lines(input) {
+		if line = strings.TrimSpace(line); line != "" {
+			out = append(out, line)
+		}
+	}
+	return out
 }
 
 // workflows are the files of the gate, with the one that runs now: OWNER/NAME/PATH@refs/REF. Nil, which is

@@ -22,6 +22,7 @@ func id(digit string) string { return strings.Repeat(digit, 40) }
 // fake is a host of which every pull request changes no memory.
 type fake struct {
 	closed, broken []int
+	elsewhere      []int
 	moved          map[int]string
 	open           []int
 	queue          map[string]string
@@ -36,6 +37,8 @@ func (f *fake) Gather(_ context.Context, n int, merge *github.Merge) (*github.Ga
 	switch {
 	case slices.Contains(f.closed, n):
 		return nil, github.ErrNotOpen
+	case slices.Contains(f.elsewhere, n):
+		return nil, github.ErrNotJudged
 	case slices.Contains(f.broken, n):
 		return nil, errDown
 	}
@@ -51,6 +54,16 @@ func (f *fake) Open(context.Context, string) ([]int, error) {
 		return nil, errDown
 	}
 	return f.open, nil
+}
+
+func (f *fake) Head(ctx context.Context, n int) (string, error) {
+	switch {
+	case f.down["head"]:
+		return "", errDown
+	case slices.Contains(f.closed, n):
+		return "", ctx.Err()
+	}
+	return aaa, ctx.Err()
 }
 
 func (f *fake) Queued(_ context.Context, base string) (map[string]string, error) {
@@ -91,7 +104,15 @@ func TestJudge(t *testing.T) {
 		{"all is well", one, fake{}, "a success link", false, "no memory change"},
 		{"closed", one, fake{closed: []int{7}}, "", false, "not open"},
 		{"broken", one, fake{broken: []int{7}}, "a error link", true, "posted teammem/review: error"},
-		{"broken, of no head", &Request{Number: 7}, fake{broken: []int{7}}, "", true, "posted nothing"},
+		{"closed, and another one has the head", one, fake{closed: []int{7}, open: []int{7, 9}}, "a success link", false, "pull request 9 at aaaaaaa"},
+		{"closed, and who has the head is not known", one, fake{closed: []int{7}, down: map[string]bool{"open": true}}, "a error link", true, "7 is not open"},
+		{"closed, by hand", &Request{Number: 7}, fake{closed: []int{7}, open: []int{9}}, "", false, "posted nothing"},
+		{"closed, and the other one, too", one, fake{closed: []int{7, 9}, open: []int{7, 9}}, "", false, "pull request 9 is not open"},
+		{"into another branch", one, fake{elsewhere: []int{7}}, "", false, "not judged here"},
+		{"into another branch, and another one has the head", one, fake{elsewhere: []int{7}, open: []int{9}}, "a success link", false, "pull request 9"},
+		{"a group of another branch", group, fake{queue: map[string]string{eee: name(7, bbb)}, elsewhere: []int{7, 8}}, "", false, "not judged here"},
+		{"broken, by hand", &Request{Number: 7}, fake{broken: []int{7}}, "a error link", true, "posted teammem/review: error"},
+		{"broken, by hand, and the head, too", &Request{Number: 7}, fake{broken: []int{7}, down: map[string]bool{"head": true}}, "", true, "could not be read either, so the status that it has stays"},
 		{"broken, and no status", one, fake{broken: []int{7}, down: map[string]bool{"post": true}}, "", true, "already stays"},
 		{"moved", one, fake{moved: map[int]string{7: bbb}}, "", false, "the head moved from aaaaaaa to bbbbbbb"},
 		{"nobody has the head", head, fake{}, "", false, "nothing to judge"},

@@ -23,6 +23,10 @@ func (g *Gate) queue(ctx context.Context, r *Request, rep *Report) error {
 	group := review.List[review.Sibling]{Whole: whole}
 	for _, m := range members {
 		state, err := g.member(ctx, m, rep)
+		if errors.Is(err, github.ErrNotJudged) { // as all of the group do
+			rep.skip(m.number, err)
+			return nil
+		}
 		if err != nil {
 			return err
 		}
@@ -45,7 +49,7 @@ type member struct {
 func (g *Gate) member(ctx context.Context, m member, rep *Report) (review.State, error) {
 	j, err := g.decide(ctx, &Request{Number: m.number}, &m.merge)
 	if errors.Is(err, github.ErrNotOpen) {
-		rep.note("pull request %d is not open", m.number)
+		rep.skip(m.number, err)
 		return "", nil
 	}
 	if err != nil {

@@ -1,6 +1,7 @@
 package gate
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,6 +33,15 @@ type Judged struct {
 
 func (r *Report) note(format string, args ...any) {
 	r.Notes = append(r.Notes, fmt.Sprintf(format, args...))
+}
+
+// skip says why a pull request is not judged.
+func (r *Report) skip(number int, why error) {
+	if errors.Is(why, github.ErrNotOpen) {
+		r.note("pull request %d is not open", number)
+		return
+	}
+	r.note("pull request %d goes into a branch that is not judged here", number)
 }
 
 // Lines tells all of it, a sentence a line; a line that belongs to the one above begins with

@@ -29,6 +29,8 @@ type Options struct {
 	// Workflows are the paths of the gate's own workflow files; without any, every
 	// workflow file is one.
 	Workflows []string
+	// Branches are those of which the pull requests into them are judged; without any, all are.
+	Branches []string
 	// Sleep waits before a request is made again; nil waits for real. It returns an error
 	// when ctx is done.
 	Sleep func(ctx context.Context, d time.Duration) error
@@ -40,6 +42,7 @@ type Options struct {
 type Client struct {
 	owner, repo string
 	workflows   []string
+	branches    []string
 	api, teams  *gh.Client
 	canSee      map[string]bool // teams by org/slug
 	sleep       func(context.Context, time.Duration) error
@@ -61,7 +64,7 @@ func New(o Options) (*Client, error) {
 	if o.Sleep == nil {
 		o.Sleep = sleep
 	}
-	c := &Client{owner: owner, repo: repo, workflows: o.Workflows, canSee: map[string]bool{}, sleep: o.Sleep}
+	c := &Client{owner: owner, repo: repo, workflows: o.Workflows, branches: o.Branches, canSee: map[string]bool{}, sleep: o.Sleep}
 	c.api = o.client(base, o.Token)
 	c.teams = c.api
 	if o.TeamToken != "" {

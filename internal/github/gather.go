@@ -1,6 +1,7 @@
 package github
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -17,6 +18,9 @@ import (
 // ErrNotOpen is the error for a pull request that is closed or merged: it is not judged.
 var ErrNotOpen = errors.New("the pull request is not open")
 
+// ErrNotJudged is the error for a pull request into a branch that Options.Branches leaves out.
+var ErrNotJudged = errors.New("the pull request goes into a branch that is not judged here")
+
 // The permissions that a token needs, in the words of a workflow.
 const (
 	rightPulls    = "pull-requests: read"
@@ -27,8 +31,9 @@ const (
 	rightComments = "pull-requests: write, which a workflow for a fork or for dependabot never has"
 )
 
-// maxSiblings is how many other pull requests on the same head are judged.
-const maxSiblings = 10
+// maxSiblings is how many other pull requests on the same head are judged of those that go into the same branch, and of
+// those that go into another.
+const maxSiblings = 9
 
 // Gathered are the facts about a pull request, and the permissions without which some of
 // them are unknown, sorted.
@@ -46,7 +51,8 @@ func (g *Gathered) miss(what, right string) {
 
 // Gather reads all that review.Decide wants to know of a pull request, the head last; of one that
 // changes no memory that is little, and the rest stays unknown. Merge is how it would be merged, or nil for the merge
-// with which the host tries it. The error is ErrNotOpen, or says what could not be read and why.
+// with which the host tries it. The error is ErrNotOpen or
+// ErrNotJudged, or says what could not be read and why.
 func (c *Client) Gather(ctx context.Context, number int, merge *Merge) (*Gathered, error) {
 	g, pr, err := c.gatherAlone(ctx, number, merge)
 	if err != nil {
@@ -72,12 +78,13 @@ func (c *Client) gatherAlone(ctx context.Context, number int, merge *Merge) (*Ga
 	if pr.GetState() != "open" {
 		return nil, nil, ErrNotOpen
 	}
-	g := &Gathered{Facts: review.Facts{
-		Number: number, Author: user(pr.User), Draft: pr.GetDraft(), Head: pr.GetHead().GetSHA(), Workflows: c.workflows,
-	}}
-	for _, u := range pr.Assignees {
-		g.Assignees = append(g.Assignees, user(u))
+	if !c.judges(pr) {
+		return nil, nil, ErrNotJudged
 	}
+	o := opener(pr)
+	g := &Gathered{Facts: review.Facts{
+		Number: number, Author: o.Author, Assignees: o.Assignees, Draft: pr.GetDraft(), Head: pr.GetHead().GetSHA(), Base: pr.GetBase().GetRef(), Workflows: c.workflows,
+	}}
 	if err := c.files(ctx, g, pr); err != nil {
 		return nil, nil, err
 	}
@@ -110,6 +117,15 @@ func (c *Client) pull(ctx context.Context, number int) (*gh.PullRequest, error) 
 	return pr, nil
 }
 
+// Head is the head of an open pull request, and "" of one that is not open or not judged.
+func (c *Client) Head(ctx context.Context, number int) (string, error) {
+	pr, err := c.pull(ctx, number)
+	if err != nil || pr.GetState() != "open" || !c.judges(pr) {
+		return "", err
+	}
+	return pr.GetHead().GetSHA(), nil
+}
+
 // readHeadAgain is the last request: it witnesses that all before it was of one head.
 func (c *Client) readHeadAgain(ctx context.Context, g *Gathered, before *gh.PullRequest) error {
 	pr, err := c.pull(ctx, g.Number)
@@ -126,9 +142,20 @@ func (c *Client) readHeadAgain(ctx context.Context, g *Gathered, before *gh.Pull
 	return nil
 }
 
-// Open lists the open pull requests of which the head is commit. It reads all that are open: what
+// Open lists the open pull requests of which the head is commit, by number. It reads all that are open: what
 // the host lists of a commit leaves out the pull requests of forks.
 func (c *Client) Open(ctx context.Context, commit string) ([]int, error) {
+	prs, err := c.open(ctx, commit)
+	var numbers []int
+	for _, pr := range prs {
+		numbers = append(numbers, pr.GetNumber())
+	}
+	slices.Sort(numbers)
+	return numbers, err
+}
+
+// open lists the same, those of a branch of the repository first: of a fork anybody can open one.
+func (c *Client) open(ctx context.Context, commit string) ([]*gh.PullRequest, error) {
 	const what = "list the open pull requests"
 	if !isID(commit) {
 		return nil, fmt.Errorf("can't %s: %q is no commit id", what, commit)
@@ -139,51 +166,98 @@ func (c *Client) Open(ctx context.Context, commit string) ([]int, error) {
 	if err != nil {
 		return nil, failed(what, rightPulls, err)
 	}
-	var numbers []int
-	for _, pr := range prs {
-		if pr.GetState() == "open" && strings.EqualFold(pr.GetHead().GetSHA(), commit) && pr.GetNumber() > 0 {
-			numbers = append(numbers, pr.GetNumber())
-		}
+	prs = slices.DeleteFunc(prs, func(pr *gh.PullRequest) bool {
+		return pr.GetState() != "open" || !strings.EqualFold(pr.GetHead().GetSHA(), commit) || pr.GetNumber() < 1 || !c.judges(pr)
+	})
+	slices.SortFunc(prs, func(a, b *gh.PullRequest) int {
+		return cmp.Or(cmp.Compare(isFork(a), isFork(b)), cmp.Compare(a.GetNumber(), b.GetNumber()))
+	})
+	return slices.CompactFunc(prs, func(a, b *gh.PullRequest) bool { return a.GetNumber() == b.GetNumber() }), nil
+}
+
+// isFork is 1 for a pull request whose branch is not known to be of the repository, else 0.
+func isFork(pr *gh.PullRequest) int {
+	if id := pr.GetHead().GetRepo().GetID(); id != 0 && id == pr.GetBase().GetRepo().GetID() {
+		return 0
 	}
-	slices.Sort(numbers)
-	return slices.Compact(numbers), nil
+	return 1
+}
+
+// judges reports whether the pull request goes into a branch that is judged.
+func (c *Client) judges(pr *gh.PullRequest) bool {
+	return len(c.branches) == 0 || slices.Contains(c.branches, pr.GetBase().GetRef())
 }
 
 // siblings judges the other pull requests that would get the same status.
 func (c *Client) siblings(ctx context.Context, g *Gathered) error {
-	numbers, err := c.Open(ctx, g.Head)
+	prs, err := c.open(ctx, g.Head)
 	if err != nil {
 		return err
 	}
-	g.Siblings.Whole = slices.Contains(numbers, g.Number) && len(numbers) <= maxSiblings
-	for _, n := range numbers[:min(len(numbers), maxSiblings)] {
-		if n == g.Number {
+	listed, elsewhere := false, 0
+	for _, pr := range prs {
+		switch {
+		case pr.GetNumber() == g.Number:
+			listed = true
+		case pr.GetBase().GetRef() == g.Base:
+			g.Openers = append(g.Openers, opener(pr))
+		default:
+			elsewhere++
+		}
+	}
+	g.Siblings.Whole = listed && elsewhere <= maxSiblings
+	return c.judgeSiblings(ctx, g, prs)
+}
+
+// judgeSiblings judges the first few of those that go into the same branch, and of those that go into another.
+func (c *Client) judgeSiblings(ctx context.Context, g *Gathered, prs []*gh.PullRequest) error {
+	left := map[bool]int{true: maxSiblings, false: maxSiblings}
+	for _, pr := range prs {
+		same := pr.GetBase().GetRef() == g.Base
+		if pr.GetNumber() == g.Number || left[same] == 0 {
 			continue
 		}
-		state, err := c.alone(ctx, n)
+		left[same]--
+		s, err := c.alone(ctx, pr, prs)
 		if err != nil {
 			return err
 		}
-		g.Siblings.Items = append(g.Siblings.Items, review.Sibling{Number: n, State: state})
+		g.Siblings.Items = append(g.Siblings.Items, s)
 	}
 	return nil
 }
 
+// opener is who opened a pull request.
+func opener(pr *gh.PullRequest) review.Opener {
+	o := review.Opener{Number: pr.GetNumber(), Author: user(pr.User)}
+	for _, u := range pr.Assignees {
+		o.Assignees = append(o.Assignees, user(u))
+	}
+	return o
+}
+
 // alone is what is decided of a pull request without its siblings. One that was closed
-// in the meantime is unknown.
-func (c *Client) alone(ctx context.Context, number int) (review.State, error) {
-	g, pr, err := c.gatherAlone(ctx, number, nil)
+// in the meantime, or put on a branch that is not judged, is unknown.
+func (c *Client) alone(ctx context.Context, one *gh.PullRequest, prs []*gh.PullRequest) (review.Sibling, error) {
+	s := review.Sibling{Number: one.GetNumber(), Base: one.GetBase().GetRef()}
+	g, pr, err := c.gatherAlone(ctx, s.Number, nil)
 	if err == nil {
 		err = c.readHeadAgain(ctx, g, pr)
 	}
-	if errors.Is(err, ErrNotOpen) {
-		return "", nil
+	if errors.Is(err, ErrNotOpen) || errors.Is(err, ErrNotJudged) {
+		return s, nil
 	}
 	if err != nil {
-		return "", err
+		return s, err
+	}
+	for _, other := range prs {
+		if other.GetNumber() != s.Number && other.GetBase().GetRef() == g.Base {
+			g.Openers = append(g.Openers, opener(other))
+		}
 	}
 	g.Siblings = review.All[review.Sibling]()
-	return review.Decide(&g.Facts).State, nil
+	s.Base, s.Touched, s.State = g.Base, g.Touched(), review.Decide(&g.Facts).State
+	return s, nil
 }
 
 // trees reads what the change of the memory is at the head and at each commit that was approved.

@@ -242,19 +242,33 @@ func TestTeams(t *testing.T) {
 	}
 }
 
+// open puts other pull requests with the head of 7 beside it, of which only a memory is known.
+func (h *host) open(t *testing.T, others ...object) {
+	t.Helper()
+	open := list{h.pr()}
+	for _, other := range others {
+		at := fmt.Sprintf("%s/pulls/%d", repo, other["number"])
+		h.Answers[at], h.Answers[at+"/reviews"] = other, list{}
+		h.Answers[at+"/files"], h.Answers[at+"/commits"] = h.Answers[repo+"/pulls/7/files"], h.Answers[repo+"/pulls/7/commits"]
+		open = append(open, other)
+	}
+	h.Answers[repo+"/pulls"] = open
+}
+
+// into is a pull request into another branch, which has the files of main.
+func (h *host) into(pr object, branch string) object {
+	pr["base"].(object)["ref"] = branch
+	h.Answers[repo+"/git/ref/heads/"+branch] = object{"ref": "refs/heads/" + branch, "node_id": "n", "url": "u", "object": object{"type": "commit", "url": "u", "sha": baseID}}
+	return pr
+}
+
 func TestSiblings(t *testing.T) {
 	h := newHost(t, "")
 	h.reviewed(reviewBy("olga", "APPROVED", headID))
-	second := repo + "/pulls/8"
-	h.Answers[repo+"/pulls"] = list{h.pr(), h.pull(8)}
-	h.Answers[second] = h.pull(8)
-	for _, list := range []string{"/files", "/commits"} {
-		h.Answers[second+list] = h.Answers[repo+"/pulls/7"+list]
-	}
-	h.Answers[second+"/reviews"] = list{}
+	h.open(t, h.into(h.pull(8), "release"))
 	wantState(t, h.gather(t), review.Waiting, "8")
 
-	h.Answers[second+"/reviews"] = h.Answers[repo+"/pulls/7/reviews"]
+	h.Answers[repo+"/pulls/8/reviews"] = h.Answers[repo+"/pulls/7/reviews"]
 	wantState(t, h.gather(t), review.Success, "olga")
 
 	h.Answers[repo+"/pulls"] = list{}
@@ -263,22 +277,105 @@ func TestSiblings(t *testing.T) {
 	}
 }
 
-// TestManySiblings holds how many pull requests on one head are judged.
+// TestTwins has the same change opened twice: an approval of one is one of both, and whoever opened one has a hand in both.
+func TestTwins(t *testing.T) {
+	h := newHost(t, "")
+	other := h.pull(8)
+	other["user"] = githubtest.Account("petra")
+	h.open(t, other)
+	wantState(t, h.gather(t), review.Waiting, "needs an approval of @olga")
+	h.Answers[repo+"/pulls/8/reviews"] = list{reviewBy("olga", "APPROVED", headID)}
+	wantState(t, h.gather(t), review.Success, "pull request 8 brings the same")
+
+	h.Answers[repo+"/pulls/8/reviews"] = list{reviewBy("olga", "CHANGES_REQUESTED", headID)}
+	h.reviewed(reviewBy("olga", "APPROVED", headID))
+	wantState(t, h.gather(t), review.Waiting, "pull request 8 brings the same and can't be merged")
+
+	h.Answers[repo+"/pulls/8/reviews"] = list{}
+	other["user"] = githubtest.Account("olga")
+	wantState(t, h.gather(t), review.Waiting, "olga opened pull request 8, which brings the same")
+
+	// What olga opened she may not approve there either, nor what alice opened here.
+	h.reviewed()
+	h.Answers[repo+"/pulls/8/reviews"] = list{reviewBy("alice", "APPROVED", headID)}
+	h.Answers[repo+"/git/blobs/"+codeownersID(h)] = raw("* @alice @olga\n")
+	c := h.Answers[repo+"/pulls/7/commits"].(list)[0].(object)
+	c["author"], c["committer"] = githubtest.Account("petra"), githubtest.Account("petra")
+	h.Answers[repo+"/activity"] = list{pushBy("petra")}
+	h.Answers[repo+"/collaborators/alice/permission"] = may("write")
+	wantState(t, h.gather(t), review.Waiting, "")
+}
+
+// codeownersID is the id of CODEOWNERS at the base; its text keeps its length.
+func codeownersID(h *host) string {
+	return h.Answers[repo+"/git/trees/"+baseID].(object)["tree"].(list)[0].(object)["sha"].(string)
+}
+
+// TestManySiblings holds how many pull requests on one head are judged, and that strangers hold up nobody with
+// any number of them into the same branch.
 func TestManySiblings(t *testing.T) {
-	for n, want := range map[int]bool{10: true, 11: false} {
-		h := newHost(t, "")
-		open := list{h.pr()}
-		for i := 8; len(open) < n; i++ {
-			other := h.pull(i)
-			at := fmt.Sprintf("%s/pulls/%d", repo, i)
-			h.Answers[at], h.Answers[at+"/files"], h.Answers[at+"/commits"], h.Answers[at+"/reviews"] = other, list{file("main.go")}, h.Answers[repo+"/pulls/7/commits"], list{}
-			open = append(open, other)
+	for n, want := range map[int]bool{maxSiblings: true, maxSiblings + 1: false} {
+		for _, branch := range []string{"release", "main"} {
+			h := newHost(t, "")
+			h.reviewed(reviewBy("olga", "APPROVED", headID))
+			var others []object
+			for i := range n {
+				others = append(others, h.into(h.pull(8+i), branch))
+			}
+			h.open(t, others...)
+			g := h.gather(t)
+			if whole := want || branch == "main"; g.Siblings.Whole != whole || len(g.Siblings.Items) != maxSiblings {
+				t.Errorf("of %d others into %s %d were judged, whole %v", n, branch, len(g.Siblings.Items), g.Siblings.Whole)
+			}
+			if branch == "main" {
+				wantState(t, g, review.Success, "approved by olga")
+			}
 		}
-		h.Answers[repo+"/pulls"] = open
-		g := h.gather(t)
-		if g.Siblings.Whole != want || len(g.Siblings.Items) != 9 {
-			t.Errorf("of %d with one head %d others were judged, whole %v", n, len(g.Siblings.Items), g.Siblings.Whole)
+	}
+}
+
+// TestOpenOrder has those of the repository first: of a fork anybody opens as many as they like.
+func TestOpenOrder(t *testing.T) {
+	h := newHost(t, "")
+	fork, own := h.pull(5), h.pull(9)
+	fork["head"].(object)["repo"] = object{"id": 2, "name": "notes", "owner": githubtest.Account("eve"), "description": nil, "size": 1}
+	h.Answers[repo+"/pulls"] = list{fork, h.pr(), own, own}
+	prs, err := h.client(t).open(t.Context(), headID)
+	var got []int
+	for _, pr := range prs {
+		got = append(got, pr.GetNumber())
+	}
+	if err != nil || !slices.Equal(got, []int{7, 9, 5}) {
+		t.Errorf("they are %v, %v; want 7, 9 and 5", got, err)
+	}
+}
+
+// TestBranches leaves out what goes into a branch that is not judged.
+func TestBranches(t *testing.T) {
+	h := newHost(t, "")
+	h.reviewed(reviewBy("olga", "APPROVED", headID))
+	h.open(t, h.into(h.pull(8), "release"))
+	c := h.client(t)
+	c.branches = []string{"next", "main"}
+	g, err := c.Gather(t.Context(), 7, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantState(t, g, review.Success, "olga")
+	if _, err := c.Gather(t.Context(), 8, nil); !errors.Is(err, ErrNotJudged) {
+		t.Errorf("the error is %v, want ErrNotJudged", err)
+	}
+	for number, want := range map[int]string{7: headID, 8: ""} {
+		if head, err := c.Head(t.Context(), number); head != want || err != nil {
+			t.Errorf("the head of %d is %q, %v; want %q", number, head, err, want)
 		}
+	}
+	if got, err := c.Open(t.Context(), headID); err != nil || !slices.Equal(got, []int{7}) {
+		t.Errorf("open are %v, %v; want 7", got, err)
+	}
+	h.pr()["state"] = "closed"
+	if head, err := c.Head(t.Context(), 7); head != "" || err != nil {
+		t.Errorf("the head of what is closed is %q, %v", head, err)
 	}
 }
 

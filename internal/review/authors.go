@@ -19,9 +19,9 @@ type authors struct {
 // too, and the agent's assignees are who asked.
 func (f *Facts) authors(agents []string) *authors {
 	a := &authors{byLogin: map[string]string{}, byID: map[int64]string{}}
-	a.add(f.Author, "opened the pull request")
-	if f.Author.isDeleted() || f.Author.isAgent(agents) {
-		a.addAsking(f.Assignees)
+	a.addOpener(Opener{Author: f.Author, Assignees: f.Assignees}, agents, "opened the pull request")
+	for _, o := range f.Openers {
+		a.addOpener(o, agents, say("opened pull request %d, which brings the same", o.Number))
 	}
 	for _, u := range f.Pushers.Items {
 		a.add(u, "pushed to the branch")
@@ -47,6 +47,14 @@ func (a *authors) add(u User, how string) {
 	}
 	if _, known := a.byID[u.ID]; !known && u.ID != 0 {
 		a.byID[u.ID] = how
+	}
+}
+
+// addOpener notes who opened a pull request or, where no person did, who may have asked for it.
+func (a *authors) addOpener(o Opener, agents []string, how string) {
+	a.add(o.Author, how)
+	if o.Author.isDeleted() || o.Author.isAgent(agents) {
+		a.addAsking(o.Assignees)
 	}
 }
 

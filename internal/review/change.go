@@ -14,6 +14,9 @@ const workflowDir = ".github/workflows"
 // facts it takes Files, Carried and Workflows.
 func (f *Facts) Touches() bool { return !f.Files.Whole || len(f.touched()) > 0 }
 
+// Touched returns the changed paths that need an owner, sorted: of Facts it takes what Touches does.
+func (f *Facts) Touched() []string { return f.touched() }
+
 // touched returns the changed paths that need an owner, sorted: memory and what decides
 // about memory, under its old name and its new one.
 func (f *Facts) touched() []string {

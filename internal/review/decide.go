@@ -62,15 +62,21 @@ func (j *judge) decide() Decision {
 		d.Shares = append(d.Shares, *s)
 	}
 	d.Blocks = slices.Concat(j.unread(), faults(d.Shares), requests(d.Opinions))
-	d.Waits = slices.Concat(j.draft(), j.missing(d.Shares), j.siblings())
+	twin := j.approvedTwin()
+	if twin == 0 {
+		d.Waits = slices.Concat(j.draft(), j.missing(d.Shares))
+	}
+	d.Waits = append(d.Waits, j.siblings()...)
 	switch {
 	case len(d.Blocks) > 0:
 		d.State, d.Description = Failure, clip(d.Blocks[0])
 	case len(d.Waits) > 0:
 		d.State, d.Description = Waiting, clip(d.Waits[0])
-		if !j.Draft && len(j.missing(d.Shares)) > 0 {
+		if twin == 0 && !j.Draft && len(j.missing(d.Shares)) > 0 {
 			d.Description = clip(d.Waits[0] + uncounted(d.Opinions))
 		}
+	case twin != 0:
+		d.State, d.Description = Success, clip(say("pull request %d brings the same into the same branch, and is approved", twin))
 	default:
 		d.State, d.Description = Success, clip(say("approved by %s", and(approvers(d.Opinions))))
 	}
@@ -142,18 +148,40 @@ func (j *judge) draft() []string {
 }
 
 // siblings names the other pull requests that would be let in by a status on the same
-// commit.
+// commit, and must not be. One that brings the same into the same branch lets in nothing else while it waits; where an
+// owner wants changes there, that is said of the same change.
 func (j *judge) siblings() []string {
 	var out []string
 	for _, s := range j.Siblings.Items {
-		if s.State != Success && s.Number != j.Number {
+		switch {
+		case s.State == Success || s.Number == j.Number:
+		case !j.isTwin(s):
 			out = append(out, say("pull request %d has the same head and is not approved; close one of the two", s.Number))
+		case s.State != Waiting:
+			out = append(out, say("pull request %d brings the same and can't be merged as it is; close one of the two", s.Number))
 		}
 	}
 	if !j.Siblings.Whole {
 		out = append(out, "which other pull requests have the same head could not be read; run the gate again")
 	}
 	return out
+}
+
+// isTwin reports whether another pull request brings the same into the same branch. Where the host has tried it with
+// another commit of that branch, the merge can touch something else.
+func (j *judge) isTwin(s Sibling) bool {
+	return s.Number != j.Number && s.Base != "" && s.Base == j.Base && slices.Equal(s.Touched, j.touched())
+}
+
+// approvedTwin is the number of a pull request in which the same change is approved, or 0: so nobody holds up a change by
+// opening it a second time.
+func (j *judge) approvedTwin() int {
+	for _, s := range j.Siblings.Items {
+		if j.isTwin(s) && s.State == Success {
+			return s.Number
+		}
+	}
+	return 0
 }
 
 // required is how many approvals each path needs. 0 does not make any less of what is

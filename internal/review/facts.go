@@ -15,6 +15,7 @@ type Facts struct {
 	Draft     bool
 	Head      string // the commit that is judged and that gets the status
 	HeadNow   string // the head, read again at the end
+	Base      string // the branch it goes into, by its short name
 	Assignees []User
 
 	// Retargeted is when the pull request was put on another base branch last; zero is never.
@@ -30,6 +31,8 @@ type Facts struct {
 
 	Reviewers []Reviewer
 	Siblings  List[Sibling]
+	// Openers are of the other pull requests that bring the same head into the same branch: the change is theirs, too.
+	Openers []Opener
 
 	Codeowners Codeowners
 	Policy     *policy.Policy
@@ -134,10 +137,20 @@ const (
 
 // A Sibling is another open pull request with the same head: a status belongs to a
 // commit, so it is also that one's. State is what Decide says of it alone, that is with
-// All[Sibling]() as its own siblings; zero is unknown.
+// All[Sibling]() as its own siblings; zero is unknown. One with the same Base, of which Facts.Touched says the same,
+// brings the same change: what is approved of one of them is approved of both.
 type Sibling struct {
-	Number int
-	State  State
+	Number  int
+	Base    string
+	Touched []string
+	State   State
+}
+
+// An Opener is who opened a pull request, and who is assigned to it.
+type Opener struct {
+	Number    int
+	Author    User
+	Assignees []User
 }
 
 // Codeowners is the CODEOWNERS file at the base.

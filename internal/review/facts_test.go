@@ -50,7 +50,7 @@ func codeowners(text string) review.Codeowners {
 func change(reviews ...review.Review) *review.Facts {
 	p := policy.Default()
 	f := &review.Facts{
-		Number: 7, Author: person("bob"), Head: head, HeadNow: head,
+		Number: 7, Author: person("bob"), Head: head, HeadNow: head, Base: "main",
 		Files:      review.All(review.File{Path: note}, review.File{Path: "main.go"}),
 		Commits:    review.All(wrote("bob")),
 		Pushers:    review.All(person("bob")),
@@ -90,4 +90,9 @@ func of(d review.Decision) string {
 		words = append(words, fmt.Sprintf("%s:%s", o.Review.User.Login, o.Outcome))
 	}
 	return strings.Join(words, " ")
+}
+
+// twin is another pull request that brings the same.
+func twin(f *review.Facts, s review.State) review.Sibling {
+	return review.Sibling{Number: 8, Base: f.Base, Touched: f.Touched(), State: s}
 }

@@ -275,7 +275,7 @@ func TestCase(t *testing.T) {
 }
 
 // A status belongs to a commit, so no pull request gets a success that another one on the same commit
-// does not have, whatever it changes and whatever is required.
+// does not have, whatever it changes and whatever is required; but for one that brings the very same and only waits.
 func TestSiblingsAreNotLetIn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := likely(t)
@@ -283,10 +283,37 @@ func TestSiblingsAreNotLetIn(t *testing.T) {
 		if rapid.Bool().Draw(t, "untouched") {
 			f.Files.Items = []review.File{{Path: "main.go"}}
 		}
-		state := pick(t, "state", []review.State{review.Success, review.Waiting, review.Failure, review.Error, ""})
-		f.Siblings = review.List[review.Sibling]{Items: []review.Sibling{{Number: 99, State: state}}, Whole: rapid.Bool().Draw(t, "whole")}
-		if d := review.Decide(f); d.State == review.Success && (state != review.Success || !f.Siblings.Whole) {
-			t.Fatalf("success next to %q, whole %v", state, f.Siblings.Whole)
+		s := review.Sibling{Number: 99, Base: pick(t, "base", []string{"", f.Base, "release"})}
+		s.State = pick(t, "state", []review.State{review.Success, review.Waiting, review.Failure, review.Error, ""})
+		s.Touched = [][]string{f.Touched(), {note}, nil}[rapid.IntRange(0, 2).Draw(t, "touched")]
+		f.Siblings = review.List[review.Sibling]{Items: []review.Sibling{s}, Whole: rapid.Bool().Draw(t, "whole")}
+		same := s.Base == f.Base && slices.Equal(s.Touched, f.Touched()) && s.State == review.Waiting
+		if d := review.Decide(f); d.State == review.Success && (s.State != review.Success && !same || !f.Siblings.Whole) {
+			t.Fatalf("success next to %+v, whole %v", s, f.Siblings.Whole)
+		}
+	})
+}
+
+// Of two pull requests that bring the same, whichever is judged gives the commit its success, or neither.
+func TestTwins(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		one, two := likely(t), likely(t)
+		two.Number, two.Base = 8, one.Base
+		two.Files, two.Carried, two.Codeowners, two.Policy, two.Workflows = one.Files, one.Carried, one.Codeowners, one.Policy, one.Workflows
+		two.Head, two.HeadNow = one.Head, one.HeadNow
+		one.Openers, two.Openers = []review.Opener{{Number: 8, Author: two.Author}}, []review.Opener{{Number: 7, Author: one.Author}}
+		alone := func(f *facts) review.Sibling {
+			f.Siblings = review.All[review.Sibling]()
+			return review.Sibling{Number: f.Number, Base: f.Base, Touched: f.Touched(), State: review.Decide(f).State}
+		}
+		a, b := alone(one), alone(two)
+		one.Siblings, two.Siblings = review.All(b), review.All(a)
+		first, second := review.Decide(one), review.Decide(two)
+		if (first.State == review.Success) != (second.State == review.Success) {
+			t.Fatalf("%s (%s) and %s (%s)", first.State, of(first), second.State, of(second))
+		}
+		if first.State == review.Success && a.State != review.Success && b.State != review.Success {
+			t.Fatal("a success that neither has alone")
 		}
 	})
 }

@@ -48,8 +48,9 @@
 //     certain that there is none. Unknown: stale.
 //   - Workflows: the paths of the gate's own workflow files. None known: every workflow
 //     file is one.
-//   - Siblings: open pull requests with the same head (GET /commits/SHA/pulls), each with
+//   - Siblings: open pull requests with the same head (of GET /pulls), each with
 //     what Decide says of it alone. Not whole, or a zero State: waits.
+//   - Openers: who opened those that go into the same branch, and their assignees.
 //   - HeadNow: the head, read again after everything else. Another one, or unknown: an
 //     error, and nothing else is said.
 //

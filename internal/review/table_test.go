@@ -165,6 +165,27 @@ var cases = []struct {
 	{"two PRs one SHA, and an approval that does not count", change(ok(), says("dan", yes, head)), func(f *facts) { f.Siblings = review.All(review.Sibling{Number: 8}) }, review.Waiting, "pull request 8", "ann:counts dan:not-owner"},
 	{"two PRs one SHA, unknown", change(ok()), func(f *facts) { f.Siblings = review.All(review.Sibling{Number: 8}) }, review.Waiting, "pull request 8", "ann:counts"},
 	{"two PRs one SHA, both approved", change(ok()), func(f *facts) { f.Siblings = review.All(review.Sibling{Number: 8, State: review.Success}) }, review.Success, "", "ann:counts"},
+	{"the same change twice, one of them approved", change(ok()), func(f *facts) { f.Siblings = review.All(twin(f, review.Waiting)) }, review.Success, "approved by ann", "ann:counts"},
+	{"the same change twice, the other one approved", change(), func(f *facts) { f.Siblings = review.All(twin(f, review.Success)) }, review.Success, "pull request 8 brings the same into the same branch, and is approved", ""},
+	{"the same change twice, the other one approved, this one a draft", change(), func(f *facts) { f.Draft, f.Siblings = true, review.All(twin(f, review.Success)) }, review.Success, "", ""},
+	{"the same change twice, and nobody approved", change(), func(f *facts) { f.Siblings = review.All(twin(f, review.Waiting)) }, review.Waiting, "needs an approval", ""},
+	{"the same change twice, and an owner wants changes there", change(ok()), func(f *facts) { f.Siblings = review.All(twin(f, review.Failure)) }, review.Waiting, "pull request 8 brings the same and can't be merged as it is", "ann:counts"},
+	{"the same change twice, and an owner wants changes here", change(says("ann", no, head)), func(f *facts) { f.Siblings = review.All(twin(f, review.Success)) }, review.Failure, "ann, an owner, wants changes", "ann:blocks"},
+	{"the same change twice, the other one unknown", change(ok()), func(f *facts) { f.Siblings = review.All(twin(f, "")) }, review.Waiting, "pull request 8", "ann:counts"},
+	{"the same change twice, and a third one elsewhere", change(), func(f *facts) {
+		f.Siblings = review.All(twin(f, review.Success), review.Sibling{Number: 9, Base: "release", Touched: f.Touched(), State: review.Waiting})
+	}, review.Waiting, "pull request 9 has the same head", ""},
+	{"into the same branch, and the merge touches something else", change(), func(f *facts) {
+		f.Siblings = review.All(review.Sibling{Number: 8, Base: f.Base, State: review.Success})
+	}, review.Waiting, "needs an approval", ""},
+	{"into the same branch, and the merge touches something only there", change(), func(f *facts) {
+		f.Files.Items = nil
+		f.Siblings = review.All(review.Sibling{Number: 8, Base: f.Base, Touched: []string{note}, State: review.Waiting})
+	}, review.Waiting, "pull request 8 has the same head", ""},
+	{"who opened the same a second time approves", change(ok()), func(f *facts) { f.Openers = []review.Opener{{Number: 8, Author: person("Ann")}} }, review.Waiting, "", "ann:author"},
+	{"who asked a bot to open the same a second time approves", change(ok()), func(f *facts) {
+		f.Openers = []review.Opener{{Number: 8, Author: review.User{Login: "helper[bot]"}, Assignees: []review.User{person("ann")}}}
+	}, review.Waiting, "", "ann:author"},
 	{"siblings unknown", change(ok()), func(f *facts) { f.Siblings = review.List[review.Sibling]{} }, review.Waiting, "could not be read", "ann:counts"},
 	{"head moved while judging", change(ok()), func(f *facts) { f.HeadNow = older }, review.Error, "the head moved", ""},
 	{"head not read again", change(ok()), func(f *facts) { f.HeadNow = "" }, review.Error, "", ""},
