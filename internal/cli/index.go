@@ -12,6 +12,7 @@ import (
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/scope"
 	"github.com/teammem/teammem/internal/secretscan"
+	"github.com/teammem/teammem/internal/source"
 )
 
 func (a *App) indexCommand() *cobra.Command {
@@ -21,8 +22,9 @@ func (a *App) indexCommand() *cobra.Command {
 		Short: "Bring MEMORY.md in line with the memories",
 		Long: `Add the entries that are missing, drop those that lead nowhere, order neighbours by type
 and path, and resolve conflict markers by keeping the entries of both sides. The
-wording that people gave an entry stays, and so does everything that is no entry. The
-blocks from which agents read the index are written again, as teammem deliver does.
+wording that people gave an entry stays, also where its memory was moved or renamed, and
+so does everything that is no entry. The blocks from which agents read the index are
+written again, as teammem deliver does.
 ` + exitCodes(codeDone, "with --check: the index is not in line", codeUsage),
 		Example: `  teammem index
   teammem index --check`,
@@ -85,6 +87,9 @@ func planIndex(ctx context.Context, repo engine.Repository, t *tree, only string
 		e.next = e.prev
 		return e, nil
 	}
+	if r.Was, err = lastKnown(ctx, repo, r); err != nil {
+		return e, err
+	}
 	done := memory.Reconcile(r)
 	e.next, e.left = done.Text, done.Left
 	if done.Conflicts > 0 {
@@ -102,6 +107,34 @@ func planIndex(ctx context.Context, repo engine.Repository, t *tree, only string
 		e.done = []string{"put in order"}
 	}
 	return e, nil
+}
+
+// lastKnown reads, from the last commit, the memories to which entries of the index lead and that
+// are gone, so that those with another name now are known again.
+func lastKnown(ctx context.Context, repo engine.Repository, r memory.Reconciling) (map[string]*memory.Memory, error) {
+	if r.Index == nil || r.Only != "" {
+		return nil, nil
+	}
+	gone := map[string]bool{}
+	for _, p := range memory.DeadTargets(r.Index, r.Snapshot) {
+		gone[p] = true
+	}
+	head, err := repo.Head(ctx)
+	if err != nil || head.Commit == "" || len(gone) == 0 {
+		return nil, err
+	}
+	at := memory.At{Commit: head.Commit}
+	entries, err := repo.Listed(ctx, at, func(p []byte) bool { return gone[string(p)] })
+	if err != nil {
+		return nil, err
+	}
+	was := map[string]*memory.Memory{}
+	err = repo.Read(ctx, at, entries, memory.MaxParsed, func(e memory.Entry, data []byte, err error) {
+		if err == nil { // else its name has to do
+			was[e.Path] = memory.Parse(source.NewText(data))
+		}
+	})
+	return was, err
 }
 
 // hold says why a memory must not be named in the index.

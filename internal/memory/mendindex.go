@@ -1,7 +1,6 @@
 package memory
 
 import (
-	"path"
 	"slices"
 	"strings"
 
@@ -32,26 +31,6 @@ func (w *reconciler) mend(src []byte) []byte {
 		}
 	}
 	return apply(src, edits)
-}
-
-// moved finds, for entries that lead to no file, where the file is now: the one memory
-// of that name that nothing links.
-func (w *reconciler) moved(x *Index) map[int]*File {
-	free := w.unlinked(x)
-	found := map[int]*File{}
-	for i := range x.Entries {
-		e := &x.Entries[i]
-		p := e.Target()
-		if p == "" || w.exists(p) || !e.Span.Contains(e.Main.DestSpan.Start) {
-			continue
-		}
-		name := strings.ToLower(path.Base(p))
-		if len(free[name]) == 1 {
-			found[i] = free[name][0]
-			delete(free, name)
-		}
-	}
-	return found
 }
 
 // dead finds the entries that lead to no file and hold nothing more than that.
@@ -88,19 +67,6 @@ func (w *reconciler) holdsMore(x *Index, e, below *IndexEntry) bool {
 }
 
 func (w *reconciler) exists(p string) bool { return w.Snapshot.Tree.Has(p) }
-
-// unlinked lists the memories that the index does not link yet, by the names of their
-// files in lower case.
-func (w *reconciler) unlinked(x *Index) map[string][]*File {
-	linked := x.Mentions(w.Snapshot)
-	out := map[string][]*File{}
-	for _, f := range w.Snapshot.Memories() {
-		if name := strings.ToLower(f.Name()); !linked[f.Path].Linked {
-			out[name] = append(out[name], f)
-		}
-	}
-	return out
-}
 
 // retarget leads link to f.
 func retarget(x *Index, link *IndexLink, f *File) Edit {

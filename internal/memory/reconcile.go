@@ -14,6 +14,9 @@ import (
 type Reconciling struct {
 	Index    *source.Text // nil when there is none yet
 	Snapshot *Snapshot    // with the text of every memory
+	// Was holds what lay, as it was last committed, at paths to which entries lead and where nothing
+	// lies any more; nil when nobody knows.
+	Was map[string]*Memory
 	// EntryChars is the most code points a new entry may have; zero means any.
 	EntryChars int
 	// Hold says why a memory may not be named in the index, or "" when it may.

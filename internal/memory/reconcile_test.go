@@ -128,6 +128,57 @@ func TestReconcileGuessesNoPlace(t *testing.T) {
 	}
 }
 
+// TestReconcileRenamed has by what a memory with another name of its file is known again.
+func TestReconcileRenamed(t *testing.T) {
+	was := func(name, description, body string) *memory.Memory {
+		return memory.Parse(text("---\nname: " + name + "\ndescription: " + description + "\ntype: project\n---\n" + body))
+	}
+	same := snapshotOf([3]string{"new.md", "project", "x"})
+	whole := string(same.Files[0].Text.Bytes())
+	_, body, _ := strings.Cut(whole[4:], "---\n")
+	for _, tt := range []struct {
+		name, in string
+		s        *memory.Snapshot
+		was      map[string]*memory.Memory
+		want     string
+	}{
+		{"the same text", "- [Our word](old.md) — our words\n", same, map[string]*memory.Memory{"old.md": memory.Parse(text(whole))}, "- [Our word](new.md) — our words\n"},
+		{"with other line ends", "- [Our word](old.md) — our words\n", same, map[string]*memory.Memory{"old.md": memory.Parse(text(strings.ReplaceAll(whole, "\n", "\r\n")))}, "- [Our word](new.md) — our words\n"},
+		{"the same text below", "- [Our word](old.md) — our words\n", same, map[string]*memory.Memory{"old.md": was("old", "other", body)}, "- [Our word](new.md) — our words\n"},
+		{"the same name", "- [Our word](old.md) — our words\n", same, map[string]*memory.Memory{"old.md": was("New", "other", "Other text.\n")}, "- [Our word](new.md) — our words\n"},
+		{"the title is the name", "- [new](old.md) — our words\n", same, nil, "- [new](new.md) — our words\n"},
+		{"two entries of it", "- [Our word](old.md) — our words\n- [Again](old.md) — other words\n", same, map[string]*memory.Memory{"old.md": memory.Parse(text(whole))},
+			"- [Again](new.md) — other words\n- [Our word](new.md) — our words\n"},
+		{"nothing in common", "- [Our word](old.md) — our words\n", same, map[string]*memory.Memory{"old.md": was("old", "other", "Other text.\n")}, "# Team memory\n\n- [new](new.md) — x\n"},
+		{"two have the text", "- [Our word](old.md) — our words\n", snapshotOf([3]string{"new.md", "project", "x"}, [3]string{"next.md", "project", "x"}),
+			map[string]*memory.Memory{"old.md": was("old", "other", body)}, "# Team memory\n\n- [new](new.md) — x\n- [next](next.md) — x\n"},
+		{"two had the text", "- [A](a.md) — a\n- [B](b.md) — b\n", same, map[string]*memory.Memory{"a.md": was("a", "x", body), "b.md": was("b", "x", body)}, "# Team memory\n\n- [new](new.md) — x\n"},
+		{"linked already", "- [There](new.md) — there\n- [Our word](old.md) — our words\n", same, map[string]*memory.Memory{"old.md": memory.Parse(text(whole))}, "- [There](new.md) — there\n"},
+	} {
+		known := map[string]*memory.Memory{}
+		for p, m := range tt.was {
+			known[memory.Dir+"/"+p] = m
+		}
+		got := memory.Reconcile(memory.Reconciling{Index: text(tt.in), Snapshot: tt.s, Was: known})
+		if string(got.Text) != tt.want {
+			t.Errorf("%s: got\n%s\nwant\n%s", tt.name, got.Text, tt.want)
+		}
+		again := memory.Reconcile(memory.Reconciling{Index: text(string(got.Text)), Snapshot: tt.s, Was: known})
+		if string(again.Text) != string(got.Text) {
+			t.Errorf("%s: a second run gives\n%s", tt.name, again.Text)
+		}
+	}
+}
+
+// TestReconcileHoldsMoved holds that no entry is led to a memory that may not be named.
+func TestReconcileHoldsMoved(t *testing.T) {
+	s := snapshotOf([3]string{"sub/a.md", "user", "x"})
+	got := memory.Reconcile(memory.Reconciling{Index: text("- [A](a.md) — our words\n"), Snapshot: s, Hold: func(*memory.File) string { return "it is private" }})
+	if strings.Contains(string(got.Text), "sub/a.md") {
+		t.Errorf("got\n%s", got.Text)
+	}
+}
+
 func TestNewEntry(t *testing.T) {
 	for _, tc := range []struct {
 		file, name, description, want string
