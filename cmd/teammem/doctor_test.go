@@ -194,7 +194,7 @@ func (c *clinic) env(dir string) []string {
 	return []string{
 		"PATH=" + c.bin + string(filepath.ListSeparator) + os.Getenv("PATH"), "HOME=" + filepath.Join(dir, "home"), "TMPDIR=" + c.root,
 		"WORK=" + dir, "EXAMPLES=" + c.examples, "TEAMMEM_NOW=2026-01-02T03:04:05Z", "LC_ALL=C", "TZ=UTC",
-		"GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_ALLOW_PROTOCOL=file", "GIT_TERMINAL_PROMPT=0",
+		"GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_TEST_FSYNC=0", "GIT_ALLOW_PROTOCOL=file", "GIT_TERMINAL_PROMPT=0",
 		"GIT_AUTHOR_NAME=Ann", "GIT_AUTHOR_EMAIL=ann@example.com", "GIT_AUTHOR_DATE=2026-01-02T03:04:05Z",
 		"GIT_COMMITTER_NAME=Ann", "GIT_COMMITTER_EMAIL=ann@example.com", "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z",
 	}

@@ -127,7 +127,7 @@ func newWorkshop(t *testing.T, teammem bool) workshop {
 		t.Skip("the hook is a shell script")
 	}
 	dir := t.TempDir()
-	w := workshop{dir: filepath.Join(dir, "repo"), env: []string{"PATH=" + pathWithout("teammem"), "HOME=" + dir + "/home", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
+	w := workshop{dir: filepath.Join(dir, "repo"), env: []string{"PATH=" + pathWithout("teammem"), "HOME=" + dir + "/home", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_TEST_FSYNC=0",
 		"GIT_AUTHOR_NAME=Ann", "GIT_AUTHOR_EMAIL=ann@example.com", "GIT_COMMITTER_NAME=Ann", "GIT_COMMITTER_EMAIL=ann@example.com", "TEAMMEM_NOW=2026-04-01T09:00:00Z"}}
 	if teammem {
 		self, err := os.Executable()

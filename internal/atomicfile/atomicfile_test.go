@@ -42,14 +42,15 @@ func onlyFile(t *testing.T, dir, name, want string) {
 
 func TestReplaceKeepsPermissions(t *testing.T) {
 	root, dir := openRoot(t)
-	if err := os.WriteFile(filepath.Join(dir, "a.md"), []byte("old"), 0o640); err != nil {
+	name := filepath.Join(dir, "a.md")
+	if err := errors.Join(os.WriteFile(name, []byte("old"), 0o640), os.Chmod(name, 0o640)); err != nil { // whatever the umask is
 		t.Fatal(err)
 	}
 	if err := atomicfile.Replace(root, "a.md", []byte("old"), []byte("new")); err != nil {
 		t.Fatal(err)
 	}
 	onlyFile(t, dir, "a.md", "new")
-	info, err := os.Stat(filepath.Join(dir, "a.md"))
+	info, err := os.Stat(name)
 	if err != nil || info.Mode().Perm() != 0o640 {
 		t.Errorf("mode is %v, %v; want 0640", info.Mode(), err)
 	}

@@ -79,7 +79,7 @@ func newStorage(t testing.TB) storage {
 
 // lonely is an environment of git with nothing of who runs the tests, such as the variables of a hook.
 func lonely(home string) []string {
-	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "LC_ALL=C"}
+	return []string{"PATH=" + os.Getenv("PATH"), "HOME=" + home, "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_TEST_FSYNC=0", "LC_ALL=C"}
 }
 
 func (r storage) git(stdin string, args ...string) string {

@@ -127,7 +127,7 @@ func (p place) build(t *testing.T) string {
 
 func (p place) environment(w string, more []string) []string {
 	env := []string{
-		"W=" + w, "PATH=" + os.Getenv("PATH"), "HOME=" + w, "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1",
+		"W=" + w, "PATH=" + os.Getenv("PATH"), "HOME=" + w, "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_TEST_FSYNC=0",
 		"GIT_AUTHOR_NAME=Ann", "GIT_AUTHOR_EMAIL=ann@example.com", "GIT_COMMITTER_NAME=Ann", "GIT_COMMITTER_EMAIL=ann@example.com",
 	}
 	for _, kv := range more {

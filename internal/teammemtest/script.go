@@ -73,6 +73,7 @@ func Setup(now string) func(*testscript.Env) error {
 		env.Vars = append(env.Vars,
 			"HOME="+home, "XDG_CONFIG_HOME="+filepath.Join(home, ".config"), "TEAMMEM="+program,
 			"GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_ALLOW_PROTOCOL=file", "GIT_TERMINAL_PROMPT=0",
+			"GIT_TEST_FSYNC=0", // nobody needs what a test wrote after a crash
 			"GIT_TEMPLATE_DIR="+template, "GIT_EDITOR=true", "LC_ALL=C", "TZ=UTC",
 		)
 		env.Vars = append(env.Vars, identity("Ann", "ann@example.com")...)

@@ -33,6 +33,7 @@ func NewWorld(t testing.TB) *World {
 		"LC_ALL=C", "TZ=UTC", "GIT_CONFIG_GLOBAL=" + os.DevNull, "GIT_CONFIG_NOSYSTEM=1", "GIT_TERMINAL_PROMPT=0",
 		"GIT_AUTHOR_NAME=Ann", "GIT_AUTHOR_EMAIL=ann@example.com",
 		"GIT_COMMITTER_NAME=Ann", "GIT_COMMITTER_EMAIL=ann@example.com",
+		"GIT_TEST_FSYNC=0",        // nobody needs what a test wrote after a crash
 		"GIT_ALLOW_PROTOCOL=file", // submodules and partial clones of this very disk
 	}
 	w.Mkdir("home")
