@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"text/tabwriter"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
@@ -45,8 +46,47 @@ func (a *App) explain(id string) error {
 		}
 		return usagef("unknown rule %q\n%s", id, hint)
 	}
-	_, err := fmt.Fprintf(a.Stdout, "%s: %s\n%s\n\n%s\n\n%s\n", r.ID, r.Title, weight(r), strings.TrimSpace(r.Doc), wayOut(r))
+	_, err := fmt.Fprintf(a.Stdout, "%s: %s\n%s\n\n%s\n\n%s\n", r.ID, r.Title, weight(r), filled(r.Doc), filled(wayOut(r)))
 	return err
+}
+
+// fillWidth is how many characters a line of an explanation has at most, but for longer words.
+const fillWidth = 78
+
+// filled is text with the lines of its paragraphs and of the items of its lists broken anew.
+func filled(text string) string {
+	var paragraphs []string
+	for paragraph := range strings.SplitSeq(strings.TrimSpace(text), "\n\n") {
+		var items []string
+		for i, item := range strings.Split(paragraph, "\n- ") {
+			if i > 0 {
+				item = "- " + item
+			}
+			items = append(items, fill(item))
+		}
+		paragraphs = append(paragraphs, strings.Join(items, "\n"))
+	}
+	return strings.Join(paragraphs, "\n\n")
+}
+
+// fill breaks one paragraph or item, of which an item hangs.
+func fill(text string) string {
+	line, indent := "", ""
+	if strings.HasPrefix(text, "- ") {
+		indent = "  "
+	}
+	var lines []string
+	for i, word := range strings.Fields(text) {
+		switch {
+		case i == 0:
+			line = word
+		case utf8.RuneCountInString(line+word) < fillWidth:
+			line += " " + word
+		default:
+			lines, line = append(lines, line), indent+word
+		}
+	}
+	return strings.Join(append(lines, line), "\n")
 }
 
 // wayOut says how to let pass what r takes for wrong and is not.

@@ -130,6 +130,7 @@ func (a *App) hook(ctx context.Context, kind hookKind) error {
 	res.Notices = append(h.notices, res.Notices...)
 	look := a.look(repo, false)
 	look.Brief, look.Advice, look.Max = true, advice, maxHookFindings
+	look.Pages = a.Getenv("PRE_COMMIT") != "" // pre-commit and prek build a teammem of their own
 	if err := report.Write(h.out, report.Text, res, look); err != nil {
 		return fmt.Errorf("write the report: %w", err)
 	}

@@ -58,6 +58,9 @@ type Options struct {
 	Brief bool
 	// Advice says what to do about a verdict of block. Text, when Brief.
 	Advice string
+	// Pages names the page of a rule in place of the command that explains it, for who may
+	// have no teammem on PATH. Text, when Brief.
+	Pages bool
 	// Max is how many findings are written in full, the worst files first; 0
 	// means all. Text, when Brief.
 	Max int

@@ -131,6 +131,7 @@ func TestGolden(t *testing.T) {
 		{"rich.txt", Text, rich(), Options{}},
 		{"rich-verbose.txt", Text, rich(), Options{Verbose: true, Width: 60}},
 		{"rich-brief.txt", Text, rich(), Options{Brief: true, Advice: "mend it and try again"}},
+		{"managed-brief.txt", Text, onlyWarnings(), Options{Brief: true, Pages: true}},
 		{"many-brief.txt", Text, many(), Options{Brief: true, Advice: "mend it and try again", Max: 3}},
 		{"warn-brief.txt", Text, onlyWarnings(), Options{Brief: true, Advice: "mend it and try again"}},
 		{"rich.json", JSON, rich(), Options{}},

@@ -141,7 +141,11 @@ func (p *page) outcome(res *engine.Result, shown []finding.Finding, found int) {
 	}
 	p.line(p.paint(verdictLook[res.Verdict], verdict+t.words()) + "; " + advice)
 	if len(shown) > 0 {
-		p.line("about the rule: teammem explain " + shown[0].Rule)
+		where := "teammem explain " + shown[0].Rule
+		if p.opt.Pages {
+			where = ruleURL(shown[0].Rule)
+		}
+		p.line("about the rule: " + where)
 	}
 	if t.older > 0 {
 		p.line(number(t.older, "older finding") + ": teammem check")
