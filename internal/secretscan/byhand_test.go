@@ -156,7 +156,14 @@ the seed phrase is ⟦witch collapse practice feed shame open despair creek road
 `
 
 func TestByHand(t *testing.T) {
-	text := strings.ReplaceAll(byHand, "·", "")
+	findsMarked(t, byHand)
+	findsMarked(t, fresh)
+}
+
+// findsMarked checks that each value between ⟦ and ⟧ is found.
+func findsMarked(t *testing.T, text string) {
+	t.Helper()
+	text = strings.ReplaceAll(text, "·", "")
 	plain := strings.NewReplacer("⟦", "", "⟧", "").Replace(text)
 	found := Scan([]byte(plain))
 	offset := 0
@@ -331,12 +338,14 @@ key result 3: p95 below 300 ms by 2026-Q2
 `
 
 func TestByHandQuiet(t *testing.T) {
-	for line := range strings.Lines(byHandQuiet) {
-		for _, m := range ScanPhones([]byte(line)) {
-			t.Errorf("%s at %q in %q", m.Rule, at(line, m), line)
+	for _, quiet := range []string{byHandQuiet, freshQuiet} {
+		for line := range strings.Lines(quiet) {
+			for _, m := range ScanPhones([]byte(line)) {
+				t.Errorf("%s at %q in %q", m.Rule, at(line, m), line)
+			}
 		}
-	}
-	for _, m := range ScanPhones([]byte(byHandQuiet)) {
-		t.Errorf("%s at %q in the whole text", m.Rule, at(byHandQuiet, m))
+		for _, m := range ScanPhones([]byte(quiet)) {
+			t.Errorf("%s at %q in the whole text", m.Rule, at(quiet, m))
+		}
 	}
 }

@@ -3,12 +3,14 @@ package secretscan
 import (
 	"bytes"
 	"strings"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 var recoveryCodes = &kind{rule: "recovery-code", title: "recovery code", rank: rankNoun, guessable: true}
 
 // recoveryWords head a list of one-time codes.
-var recoveryWords = []string{"recovery code", "backup code", "恢复码", "备用码", "恢复代码", "备份码"}
+var recoveryWords = []string{"recovery code", "backup code", "recovery key", "rescue code", "scratch code", "codes de secours", "wiederherstellungscode", "恢复码", "备用码", "恢复代码", "备份码", "备用验证码", "恢复密钥", "救援碼", "備用碼"}
 
 // mostCodes is how many lines of a list are read.
 const mostCodes = 20
@@ -38,7 +40,7 @@ func (s *scan) seed(i int) {
 		for _, lead := range []string{"is ", "are ", "was "} {
 			phrase = strings.TrimPrefix(phrase, lead)
 		}
-		if count = len(strings.Fields(phrase)); count >= leastSeed && count <= mostSeed && isPhrase(phrase) {
+		if count = len(strings.Fields(phrase)); count >= leastSeed && count <= mostSeed && isSeed(phrase) {
 			from := start + bytes.Index(s.text[start:at], []byte(phrase))
 			s.add(seedPhrase, from, from+len(phrase))
 			return
@@ -47,54 +49,175 @@ func (s *scan) seed(i int) {
 	}
 }
 
-// codes finds lists of recovery codes, and seed phrases.
+// unseeded are words of sentences that no list for seed phrases has.
+var unseeded = wordset.Of("the a an is are was be of to in on at and or for with should no it your my we if as by from has have they them words word")
+
+// isSeed reports whether v can be a seed phrase: short words in lower case, none twice but one
+// or two, and none of a sentence.
+func isSeed(v string) bool {
+	words := strings.Fields(v)
+	seen := map[string]bool{}
+	for _, w := range words {
+		if len(w) < 3 || len(w) > 8 || strings.Trim(w, lowerLetters) != "" || unseeded()[w] {
+			return false
+		}
+		seen[w] = true
+	}
+	return len(seen)+2 >= len(words) && len(words)%3 == 0
+}
+
+// codes finds recovery codes, the secrets of one-time passwords and seed phrases.
 func (s *scan) codes() {
 	for _, w := range seedWords {
 		s.each(w, func(at int) { s.seed(at + len(w)) })
 	}
 	for _, w := range recoveryWords {
-		s.each(w, func(at int) { s.codeList(s.line(at).End + 1) })
+		s.each(w, func(at int) {
+			if !s.codesBehind(at + len(w)) {
+				s.codeList(s.line(at).End + 1)
+			}
+		})
+	}
+	for _, w := range otpWords {
+		s.each(w, func(at int) { s.otpSeed(at, at+len(w)) })
 	}
 }
 
+// codesBehind adds the codes that stand on the line of their words, which end at i, and
+// reports whether there are any. Without a sign before it a code has groups.
+func (s *scan) codesBehind(i int) bool {
+	end := s.line(i).End
+	if i < end && s.lower[i] == 's' {
+		i++
+	}
+	i = s.skipClosers(i, end)
+	sign := prefixOf(s.lower[i:end], []string{":", "：", "=", "is ", "are ", "是", "为", "→", "->"})
+	i += sign
+	found := false
+	for range mostCodes {
+		for i < end && strings.IndexByte(" ,;/|`*\"'", s.text[i]) >= 0 {
+			i++
+		}
+		n := codeAt(s.text[i:end])
+		if n == 0 || sign == 0 && bytes.IndexByte(s.text[i:i+n], '-') < 0 {
+			break
+		}
+		s.add(recoveryCodes, i, i+n)
+		i, found = i+n, true
+	}
+	return found
+}
+
+// longestMark is how long the mark of an entry in a list is.
+const longestMark = 16
+
+// codeList adds the codes of a list whose first line begins at the given place.
 func (s *scan) codeList(at int) {
 	for n := 0; n < mostCodes && at < len(s.text); n++ {
-		end := s.line(at).End
-		start := at
-		for start < end && strings.IndexByte(" \t>-*+`0123456789.)", s.text[start]) >= 0 && !isCode(s.text[start:end]) {
+		end := trimEnd(s.text, at, s.line(at).End)
+		start, length := at, codeAt(s.text[at:end])
+		for start < min(end, at+longestMark) && length == 0 && strings.IndexByte(" \t>-*+`0123456789.)", s.text[start]) >= 0 {
 			start++
-		}
-		stop := start
-		for stop < end && (isAlnum(s.text[stop]) || s.text[stop] == '-') {
-			stop++
+			length = codeAt(s.text[start:end])
 		}
 		switch {
-		case isCode(s.text[start:end]):
-			s.add(recoveryCodes, start, stop)
+		case length > 0:
+			s.add(recoveryCodes, start, start+length)
 		case start < end:
-			return
+			return // the list has ended
 		}
-		at = end + 1
+		at = s.line(at).End + 1
 	}
 }
 
-// isCode reports whether a line begins with a recovery code: groups of the same
-// length with a dash between, a digit among them, and nothing but marks behind.
-func isCode(line []byte) bool {
-	word, _, _ := bytes.Cut(bytes.TrimRight(line, "`*,. \t\r"), []byte(" "))
-	groups := bytes.Split(word, []byte("-"))
-	if len(groups) > 1 && len(groups[0]) < 4 || len(groups) == 1 && (len(word) < 8 || len(word) > 16) {
-		return false
+// codeAt returns the length of the recovery code that b begins with, or 0: groups of the same
+// length with a dash between, or with a blank between groups of digits; a digit among them.
+func codeAt(b []byte) int {
+	b = b[:min(len(b), longestGap)]
+	end := 0
+	for end < len(b) && (isAlnum(b[end]) || b[end] == '-' || b[end] == ' ' && groupsOfDigits(b, end)) {
+		end++
+	}
+	if end < len(b) && (b[end] == '_' || b[end] >= utf8Start && b[end] != "、"[0] && b[end] != "，"[0]) {
+		return 0
+	}
+	code := string(b[:end])
+	groups := strings.FieldsFunc(code, func(r rune) bool { return r == '-' || r == ' ' })
+	if len(groups) == 0 || len(groups) > 1 && len(groups[0]) < 4 || len(groups) == 1 && (end < 8 || end > 16) {
+		return 0
 	}
 	for _, g := range groups {
 		if len(g) != len(groups[0]) {
-			return false
-		}
-		for _, c := range g {
-			if !isAlnum(c) {
-				return false
-			}
+			return 0
 		}
 	}
-	return withDigit(word) && !isDate(string(word))
+	if !withDigit(b[:end]) || isDate(code) || longestRepeat(code) > 5 {
+		return 0
+	}
+	return end
+}
+
+// groupsOfDigits reports whether the blank at i parts two groups of four to six digits.
+func groupsOfDigits(b []byte, i int) bool {
+	before, behind := 0, 0
+	for before < i && isDigit(b[i-before-1]) {
+		before++
+	}
+	for i+behind+1 < len(b) && isDigit(b[i+behind+1]) {
+		behind++
+	}
+	return before == behind && 4 <= before && before <= 6
+}
+
+var otpSecretNamed = &kind{rule: "otp-secret", title: "secret of one-time passwords", rank: rankNoun}
+
+// otpWords begin the name of a secret from which one-time passwords are made, and otpNouns end it.
+var (
+	otpWords = []string{"totp", "hotp", "2fa", "mfa", "otp ", "authenticator", "two-factor", "两步验证", "二次验证", "双因素", "动态口令", "谷歌验证器"}
+	otpNouns = []string{"secret", "seed", "key", "密钥", "秘钥", "种子"}
+)
+
+// otpSeed adds the base32 behind such a word, which stands from start to i, and a noun.
+// https://github.com/google/google-authenticator/wiki/Key-Uri-Format#secret
+func (s *scan) otpSeed(start, i int) {
+	if !s.word(start) && s.text[start] < utf8Start {
+		return
+	}
+	end := s.line(i).End
+	window := s.lower[i:min(end, i+longestGap/2)]
+	n, at := "", -1
+	for _, noun := range otpNouns {
+		if k := bytes.Index(window, []byte(noun)); k >= 0 && (at < 0 || k < at) {
+			n, at = noun, k
+		}
+	}
+	if at < 0 {
+		return
+	}
+	i = s.skipClosers(i+at+len(n), end)
+	i += prefixOf(s.lower[i:end], []string{":", "：", "=", "is ", "→", "->", "是", "为"})
+	v := s.valueAt(i, end)
+	stop, end := v.start, min(end, v.start+longestPair)
+	for stop < end && (isBase32(s.text[stop]) || s.text[stop] == ' ' && stop >= v.start+4 && s.text[stop-1] != ' ' && isBase32Group(s.text[stop+1:end])) {
+		stop++
+	}
+	seed := strings.ReplaceAll(string(s.text[v.start:stop]), " ", "")
+	if stop < end && (isAlnum(s.text[stop]) || s.text[stop] == '_') || len(seed) < 16 || len(seed) > 128 || placeholder(seed) {
+		return
+	}
+	if spaced := stop-v.start > len(seed); withDigit([]byte(seed)) || !spaced && seed == strings.ToUpper(seed) && oftenOdd(seed) {
+		s.add(otpSecretNamed, v.start, stop)
+	}
+}
+
+// isBase32 reports whether c is of the alphabet of RFC 4648, in either case.
+func isBase32(c byte) bool { return isLetter(c) || '2' <= c && c <= '7' }
+
+// isBase32Group reports whether b begins with four such characters and no more.
+func isBase32Group(b []byte) bool {
+	n := 0
+	for n < len(b) && isBase32(b[n]) {
+		n++
+	}
+	return n == 4 && (n == len(b) || !isAlnum(b[n]))
 }

@@ -10,11 +10,14 @@ import (
 // accepts reports whether v can be the secret that the noun names.
 func (m mention) accepts(v value, op strength) bool {
 	t := v.text
-	if m.class == passwords && v.quoted && isPhrase(t) {
+	if m.class == passwords && v.quoted && (isPhrase(t) || isNumberedPhrase(t)) {
 		return true
 	}
 	if t == "" || strings.ContainsAny(t, " \t") {
 		return false
+	}
+	if m.title == "passphrase" && op != noOperator && isJoinedPhrase(t, "-_.") {
+		return true
 	}
 	if op == noOperator && strings.ContainsAny(t[:1], "=:!<>&|+@") {
 		return false // an operator of a program
@@ -29,7 +32,7 @@ func (m mention) accepts(v value, op strength) bool {
 			// A secret that a person made up.
 			m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)
 	case pins:
-		return (op != noOperator || m.word == "puk" && len(t) == 8) && isPIN(t)
+		return (op != noOperator || m.word == "puk" && len(t) == 8 || m.word != "pin" && m.word != "puk") && isPIN(strings.TrimRight(t, "#*"))
 	case weakKeys:
 		// "key" alone names the keys of maps, caches and tables as well.
 		ok = op != noOperator && len(t) >= 20 && randomWord([]byte(t)) && !isHex([]byte(t)) && !strings.ContainsAny(t, "-_.:") ||
@@ -40,9 +43,11 @@ func (m mention) accepts(v value, op strength) bool {
 
 func acceptsPassword(m mention, v value, op strength) bool {
 	switch {
+	case m.title == "app password" && isAppPassword(strings.ToLower(v.text)):
+		return true
 	case m.strict && op != strong:
 		return op == prose && (passwordLike(v.text) && measure(v.text).digit > 0 || spelled(v.text)) || m.word == "pw" && strongPassword(v.text) && !plainlyTechnical(v.text)
-	case m.title == "passphrase" && op != noOperator && isHyphened(v.text):
+	case m.title == "passphrase" && op != noOperator && isHyphened(v.text), op == strong && isJoinedPhrase(v.text, "-"):
 		return true
 	case op == strong || v.quoted && op == prose:
 		return passwordLike(v.text) && !(plainlyTechnical(v.text) && measure(v.text).digit < 2) || spelled(v.text)
@@ -85,6 +90,21 @@ func isPhrase(v string) bool {
 		}
 	}
 	return true
+}
+
+// isNumberedPhrase is isPhrase for three words or more and a number at the end.
+func isNumberedPhrase(v string) bool {
+	all := strings.Fields(v)
+	if n := len(all); n < 4 || len(all[n-1]) > 4 || !onlyDigits(all[n-1]) || technical(v) {
+		return false
+	}
+	return isPhrase("words " + strings.Join(all[:len(all)-1], " "))
+}
+
+// isJoinedPhrase is isPhrase for words with one of the signs between them in place of blanks.
+func isJoinedPhrase(v, signs string) bool {
+	n := strings.IndexAny(v, signs)
+	return n > 0 && !technical(v) && !nounInside(v) && isPhrase(strings.ReplaceAll(v, v[n:n+1], " "))
 }
 
 const lowerLetters = "abcdefghijklmnopqrstuvwxyz"

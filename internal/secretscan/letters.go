@@ -16,6 +16,9 @@ var oddPairs = [26]string{
 // unspoken reports whether the letters of v follow one another as in no words.
 func unspoken(v string) bool {
 	pairs, odd := letterPairs(v)
+	if pairs >= 8 && !strings.ContainsAny(v, "aeiouyAEIOUY") {
+		return true
+	}
 	if s := measure(v); s.upper == 0 || s.lower == 0 {
 		return pairs >= 7 && odd*2 >= pairs
 	}

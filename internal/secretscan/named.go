@@ -81,8 +81,16 @@ func (s *scan) besides(m mention) strength {
 	if m.class == passwords && s.handsOver(m) {
 		return prose
 	}
+	if m.class == pins {
+		if _, owner := cutLastField(s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]); pinOwners()[string(owner)] {
+			return prose
+		}
+	}
 	return noOperator
 }
+
+// pinOwners stand before a PIN whose digits follow at once: "SIM PIN 4711".
+var pinOwners = wordset.Of("sim card bank door gate alarm phone voicemail debit credit atm safe")
 
 // handingWords stand before a noun that its password follows at once: "with password x".
 var handingWords = wordset.Of("with using use uses and user username login account root admin ops guest new default temporary temp type enter takes take the my our pass is or / via env define")
@@ -223,6 +231,9 @@ func (s *scan) take(m mention, op strength, i int) bool {
 		return false // the quote was opened before the noun and closes here
 	}
 	v := s.valueAt(i, m.lineEnd)
+	if m.class == passwords && op != noOperator && s.takeWords(m, v) {
+		return true
+	}
 	if s.isLink(v) || op != strong && strings.HasPrefix(v.text, "-") {
 		return false
 	}
@@ -234,6 +245,42 @@ func (s *scan) take(m mention, op strength, i int) bool {
 	}
 	s.add(m.kind(), v.start, v.start+len(v.text))
 	return true
+}
+
+// takeWords adds a value that has blanks and no quotes: a passphrase to the end of its line, or
+// the four groups of letters that a mail provider makes for one program.
+func (s *scan) takeWords(m mention, v value) bool {
+	rest := s.text[v.start:max(v.start, trimEnd(s.text, v.start, m.lineEnd))]
+	if len(rest) > longestNear {
+		rest = rest[:longestNear]
+	}
+	text := strings.TrimRight(string(rest), ".\"'`* |")
+	if n := len("abcd efgh ijkl mnop"); len(text) >= n && isAppPassword(text[:n]) && (len(text) == n || !isAlnum(text[n])) {
+		text = text[:n]
+	} else if m.title != "passphrase" || !isPhrase(text) || technical(text) {
+		return false
+	}
+	s.add(m.kind(), v.start, v.start+len(text))
+	return true
+}
+
+// isAppPassword reports whether v is sixteen letters, in groups of four or not, that are no words.
+// https://support.google.com/accounts/answer/185833
+func isAppPassword(v string) bool {
+	groups := strings.Fields(v)
+	joined := strings.Join(groups, "")
+	if len(joined) != 16 || len(groups) != 1 && len(groups) != 4 || strings.Trim(joined, lowerLetters) != "" {
+		return false
+	}
+	odd := 0
+	for _, g := range groups {
+		if len(groups) == 4 && len(g) != 4 {
+			return false
+		}
+		_, n := letterPairs(g)
+		odd += n
+	}
+	return odd > 2
 }
 
 // units behind digits say that they count something.

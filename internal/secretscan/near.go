@@ -245,7 +245,7 @@ func plainlyTechnical(v string) bool {
 // what begins there.
 var (
 	beforeWords = wordset.Of(`is as the a an our their your my for default current new old admin root staging production prod test demo what we i they you use uses all - -- — – = <- ← / api access internal service shared initial temporary one-time was were
-		that this it's its should be works work takes take accepts accept when asked prompted prompts asks for wants to can used still it if you get gets me him us which user ops guest wifi db database login sudo of on in and now set picked chosen`)
+		that this it's its that's should be works work takes take accepts accept when asked prompted prompts asks for wants to can used still it if you get gets me him us which user ops guest wifi db database login sudo of on in and now set picked chosen`)
 	beforeSigns = []string{"是", "就是", "即", "为", "為", "作", "当", "設", "设", "改", "（", "(", "，这是", "，就是", "，是", "这个", "这", "，", "当作"}
 )
 
@@ -265,7 +265,8 @@ func (s *scan) before(m mention) {
 	if strings.Contains(gap, `",`) || strings.Contains(gap, "',") || m.end < m.lineEnd && strings.IndexByte(":=", s.text[m.end]) >= 0 {
 		return
 	}
-	bound := len(m.word) > 0 && m.word[0] >= utf8Start && slices.ContainsFunc(beforeSigns, func(w string) bool { return strings.HasPrefix(strings.TrimLeft(gap, " `*\"'”」』"), w) }) ||
+	pointed := strings.HasPrefix(strings.TrimLeft(gap, " `*"), "←") && len(bytes.TrimSpace(s.text[m.end:m.lineEnd])) == 0
+	bound := pointed || len(m.word) > 0 && m.word[0] >= utf8Start && slices.ContainsFunc(beforeSigns, func(w string) bool { return strings.HasPrefix(strings.TrimLeft(gap, " `*\"'”」』"), w) }) ||
 		onlyWords(gap, beforeWords())
 	if !bound || strays([]byte(gap), otherWords) || m.strict && !evident(v) {
 		return

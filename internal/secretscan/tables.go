@@ -11,15 +11,16 @@ import (
 func (s *scan) tables() {
 	var head source.Span
 	var columns []column
+	inTable := false
 	for at := 0; at < len(s.text); {
 		end := s.line(at).End
 		line := source.Span{Start: at, End: end}
 		at = end + 1
 		switch {
 		case bytes.IndexByte(s.text[line.Start:line.End], '|') < 0:
-			columns = nil
-		case isDelimiterRow(s.text[line.Start:line.End]):
-			columns = s.columns(head)
+			columns, inTable = nil, false
+		case !inTable && isDelimiterRow(s.text[line.Start:line.End]):
+			columns, inTable = s.columns(head), true
 		default:
 			s.row(columns, line)
 		}
@@ -34,7 +35,7 @@ type column struct {
 }
 
 func isDelimiterRow(line []byte) bool {
-	return bytes.Contains(line, []byte("--")) && len(bytes.Trim(line, "|:- \t>\r")) == 0
+	return bytes.IndexByte(line, '-') >= 0 && len(bytes.Trim(line, "|:- \t>\r")) == 0
 }
 
 // cells gives the cells of a row of a table; the text before the first bar and

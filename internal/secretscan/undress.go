@@ -197,6 +197,8 @@ func entity(b []byte) (int, string) {
 		return 0, ""
 	case control(r) || invisible(r):
 		return n + 1, ""
+	case r == 0xa0:
+		return n + 1, " "
 	case size == 1:
 		return n + 1, plain
 	}

@@ -13,7 +13,7 @@ func placeholder(v string) bool {
 	v = strings.Trim(v, "\"'`“”‘’「」*_ ")
 	lower := strings.ToLower(v)
 	switch {
-	case v == "", distinct(v) < 3, longestRepeat(v) > 5, len(v) >= 8 && longestSequence(v) >= len(v)*3/4, typedInOrder(lower):
+	case v == "", strings.Contains(v, sampleClaims), distinct(v) < 3, longestRepeat(v) > 5, len(v) >= 8 && longestSequence(v) >= len(v)*3/4, typedInOrder(lower):
 		return true
 	case strings.ContainsAny(v[:1], "$<{[%@!&"):
 		return standsFor(v)
@@ -190,7 +190,7 @@ func isName(v string) bool {
 }
 
 // techniques begin the names of ways to keep and to check passwords: SHA512crypt, OAuth2Proxy.
-var techniques = []string{"pbkdf2", "argon2", "bcrypt", "scrypt", "oauth2", "base64", "base32", "sha512", "sha256", "sha384", "sha1", "sha3", "aes256", "aes128", "rsa2048", "rsa4096", "hs256", "rs256", "es256", "ed25519", "md5", "fido2", "hmac"}
+var techniques = []string{"pbkdf2", "argon2", "bcrypt", "scrypt", "oauth2", "base64", "base32", "varchar", "sha512", "sha256", "sha384", "sha1", "sha3", "aes256", "aes128", "rsa2048", "rsa4096", "hs256", "rs256", "es256", "ed25519", "md5", "fido2", "hmac"}
 
 // ofTechnique reports whether v is such a name with one word, and perhaps a digit, behind it,
 // or ends with 2FA.

@@ -1,0 +1,100 @@
+package secretscan
+
+// fresh are notes in forms that came up later, marked like those of byHand.
+const fresh = `
+pin code ⟦99·4025⟧
+Door code: ⟦72·46⟧
+Пин-код: ⟦26·72⟧
+PIN码：⟦53·27⟧
+门禁密码⟦15·49⟧#
+psw: ⟦x4TV·exX&T⟧
+mima：⟦mY2R·ZttSs*o⟧
+The password isn't ⟦x2C@·VGFiH⟧ anymore, ask ops.
+⟦mYT%·+yY5t9FeFk⟧ - that's the password for the printer.
+⟦gkt2·xM%nZIKmLA⟧ ← 管理员密码
+The community string is ⟦K3qz·dSIxozMD⟧
+ldap_default_authtok = ⟦biP5·ArhZ2EwYqi⟧
+Security answer: ⟦JdK7·iwBSqTRZ7⟧
+RADIUS shared secret: ⟦yfO4·e3oqV⟧
+pre-shared key ⟦D1_a·!GVbs·f6hX·LsV3⟧ for the tunnel
+The shared secret between both ends of the tunnel is ⟦Ywq3·SU#V·3eVp·QgBTw⟧.
+共享密钥 ⟦zMs8·#d&pl2e*$r⟧
+snmpwalk -v2c -c ⟦5A5Z·ezkiv7m⟧ core.example.net
+password:&nbsp;⟦bSLC·GLa6GHqkj⟧
+Password﹕⟦GABN·9KekfGo⟧
+Palavra-passe: ⟦Dragon·&555⟧
+Jelszó: ⟦Nb1@·27Xjh5KS⟧
+пароль изменён на ⟦KpAHk·xsQYk8Dg4⟧
+DB 비밀번호를 ⟦nDN1·YHjp⟧로 변경했습니다
+合言葉：⟦71owhk·&HIs+0UX⟧
+clé secrète : ⟦C5R3TsO510·GEBylRh5IBhRMog6qKsORI⟧
+Clave de API: ⟦f555d1701f08·3798e5ca6e9e86baaf05⟧
+Секретный ключ: ⟦4fpFY6c6AU·RrvQUmvgUlt--m7Abuvgkw⟧
+存取權杖是 ⟦SQnmHa0c88·jWHvx59sg1zS3gPPDcbS8s⟧
+签名秘钥：⟦9eba2715261a·7243255060f36f252c31⟧
+激活码：⟦FWE7A-B4ZMG-·Z8P5W-ML186-1Q4Q4⟧
+product key ⟦QFJ76-PX7R5-·XHXCA-NWYAI-4DTGQ⟧
+API_KEY 填 ⟦0b0223e7cfed·f802389677ef94b2dc90⟧
+Disk encryption passphrase: ⟦castle.·umbrella.marble.raven⟧
+The passphrase for the backup disk is ⟦candle-·zebra-anchor-ribbon⟧.
+password: ⟦orbit-·zebra-lemon-sunset⟧
+Passphrase: ⟦orbit ·zebra lemon sunset⟧
+The master password is '⟦pirate ·willow island 451⟧'
+Gmail app password: ⟦wrbb ·ivsc rzbk gvcp⟧
+QQ邮箱授权码 ⟦fniece·dljrrdiiyo⟧
+password: ⟦jtws·ptrvb⟧
+2FA recovery code: ⟦6r62m-·q4fil⟧
+one-time recovery key ⟦ECO5-4NY4-·XB6X-Q8MR-L86M-SARO⟧
+backup codes: ⟦3001·4970⟧, ⟦4214·5592⟧, ⟦5865·8258⟧
+backup codes
+
+- ⟦5759 ·7193⟧
+- ⟦3719 ·4936⟧
+
+TOTP seed: ⟦I7RQFJVIO·43FPQ6YPBP22VCGBA⟧
+2FA secret ` + "`" + `⟦NY4CZZY5·JNQURDUZ⟧` + "`" + `
+MFA setup key ⟦mn3l u6b4 ·3qmv l4tl 3nmd fmkx 2ona 4xcs⟧
+Seed phrase: ⟦able accuse abuse ·above abstract absorb accident able ability about access acid⟧
+
+| env | pw |
+| - | - |
+| prod | ⟦r1bb·0nr1v3r⟧ |
+
+`
+
+// freshQuiet are notes in the same forms without a secret.
+const freshQuiet = `
+pin the version to 12.4.1, pin 17 is GPIO27
+Door code changes monthly, ask Dana (ext. 4411)
+zip code: 90210, promo code: SUMMER20
+PIN码：6位数字
+PR1234 ← 管理员密码页面
+community string: read-only v2c
+pre-shared key mode, IKEv2, AES256-SHA384
+The shared secret between both ends is derived with HKDF-SHA256.
+Passphrase: use something long and memorable
+Passphrase: choose four random words
+passphrase is prompt-for-user-input
+passphrase: read-from-stdin-only
+password: managed-by-external-secrets
+password: stay-calm-carry-over
+password 'must contain at least one number 1'
+app password flow is described in RFC7617
+Gmail app passwords have 16 letters
+授权码：用于换取 access_token
+授权码模式 OAuth2.1
+激活码：在邮件里
+密码统一用 Vault 管理，密码用的是 SHA256 加盐
+环境变量 DB_PASSWORD 填生产的值
+Recovery codes: 10 per user, each 8 digits
+recovery key rotated 2026-10-12
+recovery key: backup-2024-key
+backup codes: 8 left
+TOTP: 30 s step, 6 digits, SHA1
+TOTP secret length 32, base32 encoded text
+2FA secret is stored encrypted (AES256GCM)
+Seed phrase: write down your twelve words and never put them into any note or chat
+| 字段 | 密码 |
+| - | - |
+| 类型 | varchar64 |
+`
