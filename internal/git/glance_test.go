@@ -26,7 +26,7 @@ var glances = []place{
 	{name: "a relative URL", dir: "c", make: "git clone -q r c; git -C c remote set-url origin ../r"},
 	{name: "a URL in quotes", dir: "c", make: "git clone -q r c; git -C c remote set-url origin 'https://example.com/a#b'"},
 	{name: "two URLs", dir: "c", make: "git clone -q r c; git -C c remote set-url --add origin https://example.com/x"},
-	{name: "insteadOf", dir: "c", make: "git clone -q r c; git -C c config url.https://example.com/.insteadOf $W/"},
+	{name: "insteadOf", dir: "c", make: "git clone -q r c; git -C c config url.https://example.com/.insteadOf \"$W/\""},
 	{name: "a section of old", dir: "c", make: "git clone -q r c; printf '[remote.origin]\\n\\turl = https://example.com/x\\n' >>c/.git/config"},
 	{name: "a value behind the head", dir: "c", make: "git clone -q r c; printf '[remote \"origin\"] url = https://example.com/x\\n' >>c/.git/config"},
 	{name: "a continued line", dir: "c", make: "git clone -q r c; git -C c remote remove origin; printf '[remote \"origin\"]\\n\\turl = https://example.com/\\\\\\nx\\n' >>c/.git/config"},

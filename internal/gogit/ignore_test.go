@@ -143,7 +143,8 @@ func TestOddFolders(t *testing.T) {
 	w.Write("own", "b.md\n")
 	w.Git("r", "config", "extensions.worktreeConfig", "true")
 	w.Git("r", "config", "--worktree", "core.excludesFile", w.Path("own"))
-	l, err := net.Listen("unix", w.Path("r/socket"))
+	t.Chdir(w.Path("r")) // since the path of a socket must be short
+	l, err := net.Listen("unix", "socket")
 	if err != nil {
 		t.Fatal(err)
 	}

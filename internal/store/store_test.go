@@ -52,7 +52,7 @@ func put(t *testing.T, name, text string, perm fs.FileMode) {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(name, []byte(text), perm); err != nil {
+	if err := errors.Join(os.WriteFile(name, []byte(text), perm), os.Chmod(name, perm)); err != nil { // whatever the umask is
 		t.Fatal(err)
 	}
 }

@@ -102,7 +102,7 @@ var refusalCases = []testCase{
 	{"other-owner", func(w *World, open Opener) {
 		w.seed("r")
 		w.foreign()
-		w.wantOpen(open, "r", git.ErrNotTrusted, "git config --global --add safe.directory "+w.Path("r"))
+		w.wantOpen(open, "r", git.ErrNotTrusted, "git config --global --add safe.directory ", w.Path("r"))
 		w.Setenv("GIT_CONFIG_COUNT", "2")
 		w.Setenv("GIT_CONFIG_KEY_0", "core.pager")
 		w.Setenv("GIT_CONFIG_VALUE_0", "cat")
@@ -255,7 +255,7 @@ func (w *World) quarantine(open Opener, unpackLimit string) {
 	w.Write("r/pushed.md", "pushed\n")
 	w.Git("r", "add", "-A")
 	w.Git("r", "commit", "-q", "--no-verify", "-m", "pushed")
-	w.Write("hooks/pre-receive", "#!/bin/sh\nread old new ref\n"+pushedCommit+"=$new exec "+w.Path("hooks/pre-commit")+"\n")
+	w.Write("hooks/pre-receive", "#!/bin/sh\nread old new ref\n"+pushedCommit+"=$new exec '"+w.Path("hooks/pre-commit")+"'\n")
 	w.must(os.Chmod(w.Path("hooks/pre-receive"), 0o755))
 	w.Git("r", "push", "-q", w.Path("origin.git"), "HEAD:refs/heads/topic")
 	s := w.seen()
