@@ -125,7 +125,7 @@ func (a *App) sayCanary(ctx context.Context) error {
 	}
 	c, ok := doctor.CanaryOf(index.Text)
 	if !ok {
-		return errors.New("no entry of the index says anything that an agent could repeat\nrun teammem index")
+		return errors.New("no entry of the index says anything that an agent could repeat\nwrite a memory with teammem new, or bring the index in line with teammem index")
 	}
 	a.say("%s", c.Question())
 	a.hint("ask it in a new session of the agent, then run teammem doctor --canary=ANSWER")

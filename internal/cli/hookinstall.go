@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/hooks"
 )
 
@@ -80,6 +81,9 @@ func (a *App) findHooks(ctx context.Context) (*hooks.Site, error) {
 		return nil, err
 	}
 	site, err := hooks.Find(ctx, repo)
+	if errors.Is(err, git.ErrBare) {
+		return nil, fmt.Errorf("%w\nin a bare repository, make a file hooks/pre-receive that runs teammem hook pre-receive", err)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -215,16 +219,26 @@ func (a *App) hookStatus(ctx context.Context) error {
 		some, all = some || s.Calls, all && s.Calls
 		fmt.Fprintf(a.Stdout, "%s: %s\n", s.Hook, safe(what))
 	}
-	if !some {
-		return fmt.Errorf("%w: run teammem hook install", errBlocked)
-	}
-	if err := a.sayProof(ctx, site); err != nil {
-		return err
+	if some {
+		if err := a.sayProof(ctx, site); err != nil {
+			return err
+		}
 	}
 	if !all {
+		a.hintInstall(site.Manager)
 		return errBlocked
 	}
 	return nil
+}
+
+// hintInstall says how the hooks that are missing get there; m is nil without a manager.
+func (a *App) hintInstall(m *hooks.Manager) {
+	switch {
+	case m == nil:
+		a.hint("run teammem hook install")
+	case len(m.Missing) > 0:
+		a.hint("teammem hook install says what to add to " + m.File)
+	}
 }
 
 func (a *App) sayProof(ctx context.Context, site *hooks.Site) error {
