@@ -48,7 +48,7 @@ func (d *door) check(ctx context.Context) int {
 	app := d.app
 	app.Env = trusting(app.Env, app.Getenv("GITHUB_WORKSPACE"))
 	app.Args = arguments(d.input)
-	app.Door = &cli.Door{Result: d.result, Failed: func(code int, why error) { d.failed(ctx, code, why) }}
+	app.Door = &cli.Door{Older: slices.ContainsFunc(files, func(f reportFile) bool { return d.input(f.input) != "" }), Result: d.result, Failed: func(code int, why error) { d.failed(ctx, code, why) }}
 	chosen := slices.ContainsFunc(sources, func(s string) bool { return d.input(s) != "" })
 	if !chosen && (app.Getenv("GITHUB_EVENT_NAME") != "" || app.Getenv("GITHUB_ACTIONS") != "") {
 		app.Door.Aim, app.Door.Lacking = d.aim, d.lacking

@@ -15,11 +15,14 @@ import (
 	"github.com/teammem/teammem/internal/report"
 )
 
-// files are the inputs that name a file for a report, with its format.
-var files = []struct {
+// A reportFile is an input that names a file for a report.
+type reportFile struct {
 	input  string
 	format report.Format
-}{{"json-file", report.JSON}, {"sarif-file", report.SARIF}}
+}
+
+// files are the inputs that name a file for a report, with its format.
+var files = []reportFile{{"json-file", report.JSON}, {"sarif-file", report.SARIF}}
 
 // result writes the summary, the outputs and the files that were asked for.
 func (d *door) result(ctx context.Context, repo *git.Repo, res *engine.Result, look report.Options) error {

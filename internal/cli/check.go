@@ -34,7 +34,8 @@ over a range of commits. It reads; it changes nothing.
 
 Without a source the work tree is judged: tracked files, and untracked ones that
 are not ignored. With --staged and --range, what was there before and did not
-change is shown as older and does not block. PATH only filters what is shown.
+change is older and does not block; of a range it is told with -v, and in json,
+sarif, gitlab and junit. PATH only filters what is shown.
 ` + exitCodes(codePass, codeBlocked, codePolicy),
 		Example: `  teammem check                            the work tree
   teammem check --staged                   what the next commit would hold
@@ -112,12 +113,23 @@ func (a *App) judge(ctx context.Context, o checkOptions, args []string) (*git.Re
 	if err := a.aimByDoor(ctx, repo, &req); err != nil {
 		return nil, nil, err
 	}
+	req.NewOnly = !o.verbose && !showsOlder(o.format)
 	if a.Door != nil {
 		req.Shelf = a.kept()
+		req.NewOnly = req.NewOnly && !a.Door.Older
 	}
 	defer a.progress("checking the team memory")()
 	res, err := engine.Check(ctx, repo, req)
 	return repo, res, err
+}
+
+// showsOlder reports whether a format holds what a range left as it was without being asked with -v.
+func showsOlder(format string) bool {
+	switch report.Format(format) {
+	case report.Text, report.GitHub, report.RDJSON:
+		return false
+	}
+	return true
 }
 
 func (a *App) request(o checkOptions) (engine.Request, error) {

@@ -12,6 +12,8 @@ import (
 // A Door is another way to "check" than a person at a command line. Each of its
 // functions may be nil.
 type Door struct {
+	// Older says that Result wants to be told what is older, too.
+	Older bool
 	// Aim says what is judged, in place of the flags for it.
 	Aim func(context.Context, *git.Repo, *engine.Request) error
 	// Lacking is told why a check could not be finished. Nil means that what was

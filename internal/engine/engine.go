@@ -83,6 +83,9 @@ type Request struct {
 	Message []byte
 	// FailOn is the lowest severity that blocks; finding.Off for never.
 	FailOn finding.Severity
+	// NewOnly asks, of a range or a push, for what is new alone: older findings are neither told
+	// nor counted, so that not every memory has to be judged. The verdict is the same.
+	NewOnly bool
 	// Paths filters what is shown, never what is judged: files or folders
 	// relative to the top of the repository. Empty shows everything.
 	Paths []string
@@ -112,6 +115,8 @@ type Result struct {
 	Counts   Counts            `json:"counts"`
 	Notices  []string          `json:"notices"`
 	Findings []finding.Finding `json:"findings"`
+	// NewOnly says that older findings were not asked for.
+	NewOnly bool `json:"-"`
 }
 
 // ResultVersion is the version of the JSON form of a Result.
@@ -155,15 +160,27 @@ func (l *loader) check(req Request) (*Result, error) {
 			return res, err
 		}
 	}
-	j, err := l.judged(req.Now)
-	if err != nil {
-		return nil, err
+	l.newOnly = req.NewOnly && l.target.narrow()
+	if l.newOnly && !l.all {
+		if res, err := l.quiet(req); res != nil || err != nil {
+			return res, err
+		}
 	}
-	if err := l.history(j); err != nil {
+	j, err := l.everything(req.Now)
+	if err != nil {
 		return nil, err
 	}
 	if l.shelf != nil {
 		l.shelf.in = l.in
 	}
 	return j.result(req, l), l.treeErr
+}
+
+// everything judges the state at the end and what led to it.
+func (l *loader) everything(now time.Time) (*judge, error) {
+	j, err := l.judged(now)
+	if err != nil {
+		return nil, err
+	}
+	return j, l.history(j)
 }

@@ -8,6 +8,6 @@ func CheckWhole(ctx context.Context, repo Repository, req Request) (*Result, err
 	if err != nil {
 		return nil, err
 	}
-	l := &loader{ctx: ctx, repo: repo, target: t}
+	l := &loader{ctx: ctx, repo: repo, target: t, all: true}
 	return l.check(req)
 }

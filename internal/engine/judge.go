@@ -21,6 +21,8 @@ type judge struct {
 	in    *rules.Input
 	bases []*rules.Base
 	firm  int // how many of the bases, from the first on, excuse the first class, too
+	// newOnly leaves out what is older.
+	newOnly bool
 
 	redactor  secretscan.Redactor
 	unlearned *rules.Input // whose secrets the redactor does not know yet; nil when it does
@@ -41,6 +43,21 @@ type judged struct {
 func (j *judge) run() {
 	for _, r := range rules.All {
 		j.apply(r, j.in, "")
+	}
+	j.unlearned = j.in
+}
+
+// runPart judges a part of the team memory, and all of it by the rules that compare memories; twins is nil
+// where those need not be asked.
+func (j *judge) runPart(twins *rules.Input) {
+	for _, r := range rules.All {
+		switch {
+		case !r.Twins:
+			j.apply(r, j.in, "")
+		case twins != nil:
+			twins.Policy = j.in.Policy
+			j.apply(r, twins, "")
+		}
 	}
 	j.unlearned = j.in
 }
@@ -101,15 +118,16 @@ func noMemory(from Source) string {
 }
 
 func (j *judge) result(req Request, l *loader) *Result {
+	j.newOnly = l.newOnly
 	res := &Result{
-		Version: ResultVersion, Source: req.Source, Base: l.target.base(), Head: l.target.at.Commit,
+		NewOnly: l.newOnly, Version: ResultVersion, Source: req.Source, Base: l.target.base(), Head: l.target.at.Commit,
 		Findings: []finding.Finding{}, Notices: l.notices,
 		Counts: Counts{Memories: len(j.in.Snapshot.Memories()), Commits: len(l.commits)},
 	}
 	if len(j.in.Snapshot.Files) == 0 && !l.target.wordsOnly {
 		res.Notices = append(res.Notices, noMemory(req.Source))
 	}
-	allow := allowList{entries: j.in.Policy.Allow, now: req.Now, partly: j.in.NewOnly}
+	allow := allowList{entries: j.in.Policy.Allow, now: req.Now, partly: j.in.NewOnly || l.newOnly}
 	for _, f := range j.findings(&allow) {
 		res.Verdict = worse(res.Verdict, verdictOf(f, req.FailOn))
 		switch {
@@ -228,6 +246,9 @@ type place struct {
 func (j *judge) distinct(allow *allowList) []judged {
 	for i := range j.reports {
 		j.reports[i].older = j.older(j.reports[i])
+	}
+	if j.newOnly {
+		j.reports = slices.DeleteFunc(j.reports, func(r judged) bool { return r.older })
 	}
 	slices.SortStableFunc(j.reports, func(a, b judged) int { return rank(a.older) - rank(b.older) })
 	lines, files := map[place]bool{}, map[place]int{}

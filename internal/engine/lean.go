@@ -185,7 +185,11 @@ func (l *loader) judged(now time.Time) (*judge, error) {
 		return nil, err
 	}
 	j := &judge{in: l.in, bases: l.bases, firm: l.target.firm}
-	j.run()
+	if l.part {
+		j.runPart(l.twins)
+	} else {
+		j.run()
+	}
 	if l.lean && j.reachesOthers() {
 		l.lean, l.bases, l.notices = false, nil, nil
 		return l.judged(now)

@@ -37,6 +37,10 @@ type loader struct {
 
 	lean    bool                       // see lean.go
 	near    bool                       // see near.go
+	newOnly bool                       // nobody asks for what is older
+	all     bool                       // no part is enough
+	part    bool                       // see quiet.go
+	twins   *rules.Input               // all memories, to compare them with one another; nil where none changed
 	changes map[string][]memory.Change // of each base, once asked for
 	listed  []memory.Entry             // what concerns a lean check
 	tree    *memory.Tree               // of listed
@@ -51,7 +55,7 @@ func (l *loader) load(now time.Time) error {
 	if err := l.loadBases(entries); err != nil {
 		return err
 	}
-	l.in = &rules.Input{Now: now, Branch: l.target.branch, Ref: l.target.ref, NewOnly: l.lean}
+	l.in = &rules.Input{Now: now, Branch: l.target.branch, Ref: l.target.ref, NewOnly: l.lean || l.part}
 	if len(l.bases) > 0 {
 		l.in.Base = l.bases[0]
 	}
@@ -67,7 +71,7 @@ func (l *loader) load(now time.Time) error {
 	if err := l.loadPolicy(); err != nil {
 		return err
 	}
-	if !l.lean { // else no ignore rule changed, so nothing new hides the folder
+	if !l.in.NewOnly { // else no ignore rule changed, so nothing new hides the folder
 		if l.in.Ignored, err = l.repo.Ignored(l.ctx, memory.IndexPath); err != nil {
 			return err
 		}
@@ -156,7 +160,7 @@ func baseControl(b *rules.Base, entries []memory.Entry) []memory.Entry {
 func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
 	var team, control, agents, elsewhere []memory.Entry
 	for _, e := range entries {
-		if !l.lean && wiring.Steers(e.Path) {
+		if !l.in.NewOnly && wiring.Steers(e.Path) {
 			agents = append(agents, e)
 		}
 		in, alike := memory.TeamPath(e.Path)
@@ -172,18 +176,13 @@ func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
 	}
 	s := &memory.Snapshot{Control: map[string]*memory.File{}, Tree: tree}
 	l.in.Snapshot = s
-	wanted := team
 	if l.lean || l.near {
 		elsewhere = l.elsewhereChanged(l.changes[l.target.base()])
 	}
-	if l.lean {
-		wanted = l.changedOnly(team)
-	}
 	var err error
-	if s.Files, err = l.read(l.target.at, wanted); err != nil {
+	if s.Files, err = l.teamFiles(team); err != nil {
 		return err
 	}
-	s.Files = withUnread(team, s.Files)
 	if s.Elsewhere, err = l.readHeads(l.target.at, elsewhere); err != nil {
 		return err
 	}
@@ -198,6 +197,18 @@ func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
 		return err
 	}
 	return l.countCited(s)
+}
+
+// teamFiles reads of the team directory what is judged; what is not read has no text.
+func (l *loader) teamFiles(team []memory.Entry) ([]*memory.File, error) {
+	switch {
+	case l.part:
+		return l.partFiles(team)
+	case l.lean:
+		files, err := l.read(l.target.at, l.changedOnly(team))
+		return withUnread(team, files), err
+	}
+	return l.read(l.target.at, team)
 }
 
 // readAgents reads the files from which agents read the index.

@@ -46,8 +46,11 @@ func WriteSummary(w io.Writer, res *engine.Result, opt Options) error {
 		fmt.Fprintf(&b, ", from %s to %s", Span(res.Base), Span(res.Head))
 	}
 	t := count(res.Findings)
-	fmt.Fprintf(&b, "\n\nErrors: %d, warnings: %d, notes: %d, older: %d, allowed: %d\n\n",
-		t.by[finding.Error], t.by[finding.Warn], t.by[finding.Note], t.older, res.Counts.Allowed)
+	fmt.Fprintf(&b, "\n\nErrors: %d, warnings: %d, notes: %d, ", t.by[finding.Error], t.by[finding.Warn], t.by[finding.Note])
+	if !res.NewOnly {
+		fmt.Fprintf(&b, "older: %d, ", t.older)
+	}
+	fmt.Fprintf(&b, "allowed: %d\n\n", res.Counts.Allowed)
 	for i, f := range fs {
 		item := listItem(f)
 		if b.Len()+len(item) > limit {

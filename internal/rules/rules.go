@@ -41,7 +41,10 @@ type Rule struct {
 	// OptIn says that the rule is off where the policy does not name it.
 	OptIn bool
 	// Wide says that what the rule finds in one file can depend on what others say.
-	Wide  bool
+	Wide bool
+	// Twins says that the rule compares memories with one another, by no more than their frontmatter and
+	// their texts: it needs no Doc.
+	Twins bool
 	Check func(in *Input, report func(Report))
 }
 
