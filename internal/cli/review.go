@@ -70,7 +70,8 @@ func (a *App) review(ctx context.Context, o reviewOptions) error {
 	if req.Now, err = a.now(); err != nil {
 		return err
 	}
-	if err := a.aimReview(ctx, repo, o, &req); err != nil {
+	notice, err := a.aimReview(ctx, repo, o, &req)
+	if err != nil {
 		return err
 	}
 	defer a.progress("reading the change")()
@@ -81,6 +82,9 @@ func (a *App) review(ctx context.Context, o reviewOptions) error {
 	p, err := a.Page(ctx, repo, res)
 	if err != nil {
 		return err
+	}
+	if notice != "" {
+		p.Notices = append(p.Notices, notice)
 	}
 	if err := a.printPage(repo, p, o.format); err != nil {
 		return fmt.Errorf("write the page: %w", err)
@@ -111,29 +115,37 @@ func checkChange(ctx context.Context, repo *git.Repo, req engine.Request) (*engi
 	return engine.Check(ctx, repo, req)
 }
 
-// aimReview says which two commits the change lies between.
-func (a *App) aimReview(ctx context.Context, repo *git.Repo, o reviewOptions, req *engine.Request) (err error) {
+// aimReview says which two commits the change lies between, and what that leaves out.
+func (a *App) aimReview(ctx context.Context, repo *git.Repo, o reviewOptions, req *engine.Request) (notice string, err error) {
 	if o.rng != "" {
 		if !strings.Contains(o.rng, "..") {
-			return usagef("--range is %q, want A..B\n%s..HEAD is what HEAD has and the other lacks", o.rng, o.rng)
+			return "", usagef("--range is %q, want A..B\n%s..HEAD is what HEAD has and the other lacks", o.rng, o.rng)
 		}
 		req.Base, req.Rev, err = splitRange(o.rng)
-		return err
+		return "", err
 	}
 	trusted, err := repo.Trusted(ctx, "")
 	if err != nil {
-		return err
+		return "", err
 	}
 	if req.Base = trusted.Commit; trusted.Ref == "HEAD" || trusted.Commit == "" {
-		return fmt.Errorf("there is nothing to compare with: %s\nname both ends with --range A..B", trusted.Notice)
+		return "", fmt.Errorf("there is nothing to compare with: %s\nname both ends with --range A..B", trusted.Notice)
 	}
 	if o.pr == 0 {
 		req.Rev = "HEAD"
-		return nil
+		return "", nil
 	}
-	req.Rev, err = a.fetchRequest(ctx, repo, trusted.Remote, o.pr)
+	r, err := a.fetchRequest(ctx, repo, trusted, o.pr)
+	if err != nil {
+		return "", err
+	}
 	req.Branch = fmt.Sprintf("pull request %d", o.pr)
-	return err
+	if base, ok := r.tried(ctx, repo); ok {
+		req.Base, req.Rev = base, r.merge
+		return "", nil
+	}
+	req.Rev = r.head
+	return "the remote has no merge of it into the default branch, so this is its head, without what a merge moves along renames", nil
 }
 
 // kept is what was read to judge a change, for its page.
