@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/teammem/teammem/internal/action"
+	_ "github.com/teammem/teammem/internal/bigstack" // first of all that is initialized
 	"github.com/teammem/teammem/internal/cli"
 )
 

@@ -8,6 +8,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	_ "github.com/teammem/teammem/internal/bigstack" // first of all that is initialized
 	"github.com/teammem/teammem/internal/cli"
 )
 

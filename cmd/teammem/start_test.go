@@ -37,7 +37,7 @@ func TestStart(t *testing.T) {
 	if err := cmd.Run(); err != nil {
 		t.Fatal(err)
 	}
-	seen := 0
+	seen, stack := 0, false
 	for in := bufio.NewScanner(&trace); in.Scan(); {
 		var name string
 		var at, clock float64
@@ -51,9 +51,16 @@ func TestStart(t *testing.T) {
 			continue
 		}
 		seen++
+		stack = stack || name == "github.com/teammem/teammem/internal/bigstack"
+		if !stack && strings.Contains(name, "goldmark") {
+			t.Errorf("%s comes before bigstack, so the stack is copied again and again: bigstack may import nothing", name)
+		}
 		if limit := max(mostAtStart, largeAtStart[name]); size > limit {
 			t.Errorf("%s allocates %d bytes before main, want at most %d: make it when it is needed (sync.OnceValue)", name, size, limit)
 		}
+	}
+	if !stack {
+		t.Error("bigstack is not in the program")
 	}
 	if seen < 20 {
 		t.Errorf("only %d packages were seen in\n%s", seen, trace.String())

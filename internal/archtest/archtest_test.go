@@ -70,9 +70,10 @@ var arrows = map[string]struct {
 	"internal/git/gittest":           {false, "internal/memory internal/rules internal/engine internal/git"},
 	"internal/teammemtest":           {false, "internal/memory internal/finding internal/rules"},
 	"internal/archtest":              {false, ""},
+	"internal/bigstack":              {true, ""},
 	"internal/inerttest":             {false, ""},
-	"cmd/teammem":                    {false, "internal/cli"},
-	"cmd/action":                     {false, "internal/action internal/cli"},
+	"cmd/teammem":                    {false, "internal/bigstack internal/cli"},
+	"cmd/action":                     {false, "internal/action internal/bigstack internal/cli"},
 }
 
 // forbidden is what a pure package may not import, and why.
@@ -159,6 +160,16 @@ func TestLean(t *testing.T) {
 	if seen["internal/github"] {
 		t.Error("cmd/teammem reaches internal/github: its start-up and size are paid in every hook")
 	}
+}
+
+// TestNoTemplate holds that no text of cobra is set as a template: with text/template in it
+// the program keeps every exported method of all packages, since one may be called by name.
+func TestNoTemplate(t *testing.T) {
+	sources(t, func(pkg, file string, src []byte) {
+		if pkg == "internal/cli" && (strings.Contains(string(src), "Template(") || strings.Contains(string(src), "AddTemplateFunc")) {
+			t.Errorf("%s sets a template, which makes every program larger; print the text yourself", file)
+		}
+	})
 }
 
 // TestArchitecture holds that ARCHITECTURE.md says of every package what it is for.

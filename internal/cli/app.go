@@ -194,6 +194,9 @@ brings them to the agents, and puts your own memories beside them.`,
 		SilenceUsage: true, SilenceErrors: true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 		RunE: func(c *cobra.Command, args []string) error {
+			if asked, _ := c.Flags().GetBool("version"); asked {
+				return a.tell("teammem", buildVersion())
+			}
 			if len(args) > 0 {
 				return unknownCommand(c, args[0])
 			}
@@ -201,7 +204,6 @@ brings them to the agents, and puts your own memories beside them.`,
 		},
 		Args: cobra.ArbitraryArgs,
 	}
-	root.SetVersionTemplate("teammem {{.Version}}\n")
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		words := notBool().ReplaceAllString(err.Error(), "want true or false")
 		return usagef("%s\nrun %s --help to see the flags", words, c.CommandPath())

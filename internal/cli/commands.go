@@ -63,7 +63,9 @@ func (a *App) addCommands(root *cobra.Command) {
 			return
 		}
 	}
-	root.Version = buildVersion()
+	// Not root.Version: in other words than its own cobra prints that by a template, and
+	// one template keeps every exported method there is in the program.
+	root.Flags().BoolP("version", "v", false, "version for teammem")
 	for _, g := range groups {
 		g.addTo(root)
 	}

@@ -18,10 +18,15 @@ func (a *App) versionCommand() *cobra.Command {
 		Example: `  teammem version`,
 		Args:    noArgs,
 		RunE: func(c *cobra.Command, args []string) error {
-			_, err := fmt.Fprintln(a.Stdout, "teammem", buildVersion(), runtime.Version())
-			return err
+			return a.tell("teammem", buildVersion(), runtime.Version())
 		},
 	}
+}
+
+// tell prints one line.
+func (a *App) tell(words ...any) error {
+	_, err := fmt.Fprintln(a.Stdout, words...)
+	return err
 }
 
 func noArgs(c *cobra.Command, args []string) error {
