@@ -56,6 +56,32 @@ TOTP seed: ⟦I7RQFJVIO·43FPQ6YPBP22VCGBA⟧
 MFA setup key ⟦mn3l u6b4 ·3qmv l4tl 3nmd fmkx 2ona 4xcs⟧
 Seed phrase: ⟦able accuse abuse ·above abstract absorb accident able ability about access acid⟧
 
+The old password was ⟦c4c·t5h·unt3·r#⟧ and the new one is ⟦SzaIZ·pB6kQlv⟧.
+Staging uses ⟦W?c$B·2Ef%y#⟧ as its password, prod uses ⟦FY7p·+gXl-m⟧.
+Passwords: ⟦1Y%d·#oe!^bmQR⟧ (dev), ⟦Mountain·_1203⟧ (prod).
+密码从⟦tga·HDvE·F3DL·3AW⟧改为⟦xrW·mV_·&7w·oHr⟧
+管理员密码是⟦January·2023#⟧，普通用户的是⟦ODr6$·&b+MXF⟧
+> **bob**: what's the pw for db01?
+> **eve**: ⟦kwa3N·f3Ay!d⟧
+Root password
+: ⟦a6&^u·e2CG%4yfW⟧
+The old archive server in the cellar still has the password
+is ⟦jpmBV·w04LFKayaB2⟧ and nothing else.
+u/p root/⟦Sq=if·M&O1MOTIP%⟧
+creds: svc_report // ⟦5U*y9·jG0zb&W$!j⟧
+creds → sa → ⟦F-KNp·v0B7rzk3j⟧
+creds are zhangsan:⟦Falc·on_146⟧ (ask Dana if locked)
+账密 appuser:⟦tF6a·cleJ⟧
+Login: zhangsan | ⟦c0tYI·wjbSH0*M⟧
+Login: etl_rw : ⟦fhcBe·@^4RJpwmC⟧
+Log in with appuser / ⟦7rXh·Bfmb⟧ and open Settings.
+SSH to db01.example.net (backup, ⟦sOiAX·AZ$_l7Bor⟧)
+They log into 10.20.4.17 with jenkins and ⟦MuR?J·2!I?4yuX%d⟧
+Use ⟦beijing·14825⟧ to log in as sa.
+数据库（zhangsan/⟦QHY4b·6xcn2D6Jn⟧）
+用 reporting 和 ⟦PSl+·Qk6CW⟧ 登录Redis。
+文件用⟦V^*?Qf·Y6p_%AIXw9⟧加密了
+
 | env | pw |
 | - | - |
 | prod | ⟦r1bb·0nr1v3r⟧ |
@@ -94,6 +120,29 @@ TOTP: 30 s step, 6 digits, SHA1
 TOTP secret length 32, base32 encoded text
 2FA secret is stored encrypted (AES256GCM)
 Seed phrase: write down your twelve words and never put them into any note or chat
+The password is in the vault and the new one is made by Bitwarden2
+anna: password?
+bob: ask in #it-support
+anna: what's the password policy?
+bob: 12 chars, NIST800-63B
+we store the password
+is that ok2do?
+The password
+is hashed with sha512crypt and never shown
+creds: rotated 2026-02-14
+credentials -> ~/.aws/credentials -> [prod2]
+login: see docs // section4b
+Login: SSO | Okta2FA
+login flow: browser → gateway2 → auth
+logs in via ssh -> Node22LTS
+Log in with Google / GitHub2 accounts
+log in as admin / viewer2
+SSH to db01.example.net (deploy, port 2222)
+SSH to db01.example.net (deploy, key id_ed25519)
+connect to redis with TLS and RESP3
+后台（vue3/TypeScript5）
+用 Python3 和 Node20 登录
+文件用AES256加密了
 | 字段 | 密码 |
 | - | - |
 | 类型 | varchar64 |

@@ -37,8 +37,14 @@ func (s *scan) nouns() {
 				s.listed(m)
 			}
 			if len(s.hits) == n {
+				s.wrapped(m)
+			}
+			if len(s.hits) == n {
 				s.before(m)
 			}
+		}
+		if m.class == passwords && len(s.hits) > n && !m.flag {
+			s.further(m, n)
 		}
 		i = m.end - 1
 	}

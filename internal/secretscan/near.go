@@ -51,13 +51,109 @@ func (s *scan) behind(m mention) {
 	}
 }
 
+// further finds a second password behind the first one of m, which is the hit at n: "the old
+// password was x and the new one is y", "密码从 x 改为 y".
+func (s *scan) further(m mention, n int) {
+	if len(s.segs) > 0 { // places in the view are not kept
+		return
+	}
+	first := s.hits[n].span
+	m.end = max(m.end, first.End)
+	if m.end >= m.lineEnd {
+		return
+	}
+	rest := s.lower[m.end:min(m.lineEnd, m.end+longestNear)]
+	if strays(rest, nounWords) {
+		return
+	}
+	if at := s.nextInList(m.end, m.lineEnd); at > 0 && s.take(m, strong, at) {
+		return
+	}
+	if strays(rest, anotherWords) {
+		s.behind(m)
+	}
+}
+
+// nextInList returns where the next value begins in "x (dev), y (prod)", whose first one ends at
+// i, or 0.
+func (s *scan) nextInList(i, end int) int {
+	rest := s.text[i:min(end, i+longestGap)]
+	note := bytes.TrimLeft(rest, " `*\"'")
+	for _, b := range brackets {
+		if n := bytes.Index(note, []byte(b.closer)); n > 0 && bytes.HasPrefix(note, []byte(b.open)) {
+			at := i + len(rest) - len(note) + n + len(b.closer)
+			if n := prefixOf(s.text[at:end], []string{", ", "; ", "，", "；", "、", " / "}); n > 0 {
+				return at + n
+			}
+		}
+	}
+	return 0
+}
+
+// anotherWords lead to a second password that has no noun of its own; nounWords are of what has one.
+var (
+	anotherWords = []string{"new one", "other one", "old one", "latter", "uses", "the one", "改为", "改成", "换成", "的是", "的为", "则是"}
+	nounWords    = []string{"passw", "user", "host", "login", "port ", "key", "token", "密码", "密碼", "口令", "账号", "用户名", "端口", "地址"}
+)
+
 // listed reads the value on the line below one that says only what is coming: "密码如下：".
 func (s *scan) listed(m mention) {
 	rest := bytes.TrimRight(s.lower[m.end:m.lineEnd], " \t\r*")
+	if len(rest) <= longestGap && (bytes.HasSuffix(rest, []byte("?")) || bytes.HasSuffix(rest, []byte("？"))) {
+		s.answered(m)
+		return
+	}
 	if len(rest) > longestGap || !bytes.HasSuffix(rest, []byte(":")) && !bytes.HasSuffix(rest, []byte("：")) || strays(rest, hashWords) || strays(rest, otherWords) {
 		return
 	}
 	s.nextLine(m, strong, m.end)
+}
+
+// answered reads the value that somebody answers on the line below a question: "bob: x".
+func (s *scan) answered(m mention) {
+	at := s.line(m.end).End + 1
+	if at >= len(s.text) {
+		return
+	}
+	end := trimEnd(s.text, at, s.line(at).End)
+	n := bytes.IndexAny(s.text[at:end], ":>")
+	if n >= 0 && s.text[at+n] == '>' {
+		if k := bytes.IndexByte(s.text[at+n:end], ':'); k >= 0 {
+			n += k
+		}
+	}
+	if n < 0 || n > longestGap/2 {
+		return
+	}
+	i := at + n + 1
+	for i < end && strings.IndexByte(" *", s.text[i]) >= 0 {
+		i++
+	}
+	v := s.valueAt(i, end)
+	if v.start+len(v.text) >= trimEnd(s.text, v.start, end)-1 && m.accepts(v, noOperator) {
+		s.add(m.kind(), v.start, v.start+len(v.text))
+	}
+}
+
+// wrapped reads the value behind a verb with which the line below the one of m begins: "… the
+// password of the NAS" and "is x" on the next.
+func (s *scan) wrapped(m mention) {
+	at := s.line(m.end).End + 1
+	rest := trimEnd(s.text, m.end, m.lineEnd)
+	if at >= len(s.text) || rest > m.end && strings.IndexByte(".:;!?|)", s.text[rest-1]) >= 0 {
+		return
+	}
+	end := s.line(at).End
+	for at < end && strings.IndexByte(" \t>", s.text[at]) >= 0 {
+		at++
+	}
+	n := prefixOf(s.lower[at:end], []string{"is now ", "is ", "was ", "= ", ": ", "是", "为", "ist ", "est ", "es "})
+	if n == 0 || strays(s.lower[m.end:rest], otherWords) {
+		return
+	}
+	if v := s.valueAt(at+n, end); m.accepts(v, prose) {
+		s.add(m.kind(), v.start, v.start+len(v.text))
+	}
 }
 
 // beginsWord reports whether a word of ASCII begins at i.
@@ -201,7 +297,7 @@ func signed(v string, s shape) bool {
 	before, after := v[:i], v[i+1:]
 	switch v[i] {
 	case '=', '?':
-		if isName(before) && after != "" {
+		if isName(before) && after != "" && !strings.ContainsAny(after, "!@$^*~") {
 			return false // an assignment, a query
 		}
 	case '@':

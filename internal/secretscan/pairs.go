@@ -9,7 +9,7 @@ import (
 )
 
 // loginWords come before a name and a password that stand side by side.
-var loginWords = []string{"login", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин"}
+var loginWords = []string{"login", "u/p", "un/pw", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин"}
 
 const (
 	longestPair   = 120 // how far behind such a word a pair is looked for
@@ -21,25 +21,33 @@ func (s *scan) pairs() {
 	for _, w := range loginWords {
 		done := 0
 		s.each(w, func(i int) {
+			if strings.Contains(w, "/") && !(s.word(i) && s.endsIdent(i+len(w))) {
+				return
+			}
 			if i >= done {
-				s.pairAfter(i + len(w))
-				done = i + longestPair/2
+				s.pairAfter(w, i+len(w))
+				done = min(i+longestPair/2, s.line(i).End)
 			}
 		})
 	}
 }
 
-func (s *scan) pairAfter(i int) {
+func (s *scan) pairAfter(word string, i int) {
 	tight := s.text[i-1] >= utf8Start // no blanks are needed around the slash
 	end := min(s.line(i).End, i+longestPair)
 	for at := i; at < end; at++ {
-		if s.text[at] != '/' && s.text[at] != ':' || !s.name(i, at) {
+		sign := s.pairSign(at, end)
+		if sign == 0 || !s.name(i, at) {
 			continue
 		}
-		v := s.valueAt(at+1, min(end, at+longestPaired))
-		bound := v.start == at+1
-		account := s.afterAccount(i, at)
-		if s.text[at] == '/' {
+		v := s.valueAt(at+sign, min(end, at+longestPaired))
+		only := s.onlyName(i, at)
+		account := s.afterAccount(i, at) || only && (strays([]byte(word), credentialWords) || s.text[at] == '/' && s.text[at-1] == ' ')
+		bound := v.start == at+sign
+		switch {
+		case sign > 1 || s.text[at] == ':' && s.text[at-1] == ' ':
+			bound = only
+		case s.text[at] == '/':
 			bound = s.text[at-1] == ' ' && !bound || tight || account
 		}
 		if bound && (pairedPassword(v.text) || account && accountPassword(v.text)) {
@@ -48,6 +56,36 @@ func (s *scan) pairAfter(i int) {
 			return
 		}
 	}
+}
+
+// credentialWords are those of loginWords that say that a password follows.
+var credentialWords = []string{"cred", "u/p", "un/pw", "zugangsdaten", "identifiants", "账密", "帳密", "認証情報"}
+
+// onlyName reports whether a name and nothing else but signs stands from i to end.
+func (s *scan) onlyName(i, end int) bool {
+	words := 0
+	for _, w := range strings.Fields(string(s.lower[i:end])) {
+		switch strings.Trim(w, ":=→->`*，：是") {
+		case "", "s", "are", "is", "with", "as":
+		default:
+			words++
+		}
+	}
+	return words == 1
+}
+
+// pairSign returns the length of what parts a name from its password at i, or 0.
+func (s *scan) pairSign(i, end int) int {
+	if n := prefixOf(s.text[i:end], []string{"// ", "→", "->", "| "}); n > 0 {
+		if i == 0 || s.text[i-1] != ' ' {
+			return 0
+		}
+		return n
+	}
+	if s.text[i] == '/' || s.text[i] == ':' {
+		return 1
+	}
+	return 0
 }
 
 // name reports whether a user name, and no more of a path or URL, ends at i.
@@ -124,6 +162,21 @@ func (s *scan) accounts() {
 	}
 }
 
+// inBrackets finds "（ops/x）" behind the name of a system, as Chinese notes have it.
+func (s *scan) inBrackets() {
+	s.each("（", func(at int) {
+		i := at + len("（")
+		end := min(s.line(i).End, i+longestPaired)
+		name := i
+		for name < end && (isLower(s.text[name]) || s.text[name] == '_') {
+			name++
+		}
+		if name-i > 1 && name < end && (s.text[name] == '/' || s.text[name] == ':') {
+			s.ifEvident(name+1, end)
+		}
+	})
+}
+
 // enteringWords stand before an account with which somebody gets in.
 var enteringWords = []string{"log in", "sign in", "log on", "sign on", "login", "logs in", "signs in", "ssh", "get in", "gets in", "connect", "account", "登录", "登陆", "登入", "账号", "账户", "帐号", "帳號", "用户", "管理员", "后台", "数据库"}
 
@@ -133,7 +186,7 @@ func (s *scan) entered(i int) bool {
 }
 
 // openings are done with a password in Chinese, which "用" or its kin leads to.
-var openings = []string{"登录", "登陆", "登入", "登进", "解压", "解锁", "解密", "进后台", "就能进", "即可进", "连上", "開啟", "ログイン", "gets you in", "lets you in", "to log in", "to sign in", "to unlock", "to get in"}
+var openings = []string{"登录", "登陆", "登入", "登进", "解压", "解锁", "解密", "加密", "进后台", "就能进", "即可进", "连上", "開啟", "ログイン", "gets you in", "lets you in", "to log in", "to sign in", "to unlock", "to get in"}
 
 // opens finds "用 x 登录".
 func (s *scan) opens() {
@@ -158,7 +211,8 @@ func (s *scan) opens() {
 			}
 			v := string(s.text[start:end])
 			before := bytes.TrimRight(s.text[line.Start:start], " `\"'")
-			if !opensWith(v) || !slices.ContainsFunc([]string{"用", "以", "拿", "输入", "输", "填", "“", "「", "使", "use", "with", "type", "enter", "and", "Use", "Type", "Enter"}, func(l string) bool { return bytes.HasSuffix(before, []byte(l)) }) {
+			as := bytes.HasPrefix(s.lower[min(line.End, at+len(w)):line.End], []byte(" as "))
+			if !opensWith(v) && !(as && plausible(v) && measure(v).digit > 2) || !slices.ContainsFunc([]string{"用", "以", "拿", "输入", "输", "填", "“", "「", "使", "use", "with", "type", "enter", "and", "和", "Use", "Type", "Enter"}, func(l string) bool { return bytes.HasSuffix(before, []byte(l)) }) {
 				return
 			}
 			s.add(passwordInCode, start, end)
@@ -178,8 +232,28 @@ func (s *scan) unlocks() {
 			}
 		})
 	}
+	for _, w := range []string{"log into ", "log in to ", "logs into ", "logs in to ", "sign into ", "connect to ", "ssh to ", "ssh into "} {
+		s.each(w, func(at int) { s.entry(at+len(w), min(s.line(at).End, at+longestPair)) })
+	}
 	for _, w := range []string{"输", "输入", "填"} {
 		s.each(w, func(at int) { s.ifEvident(at+len(w), min(s.line(at).End, at+longestPaired)) })
+	}
+}
+
+// entry adds the password behind the name of a host at i: "(ops, x)", "with ops and x".
+func (s *scan) entry(i, end int) {
+	host := i + max(0, bytes.IndexByte(s.text[i:end], ' '))
+	n := prefixOf(s.lower[host:end], []string{" (", " with ", " using ", " as "})
+	if n == 0 {
+		return
+	}
+	name := host + n
+	after := name
+	for after < end && isTokenByte(s.text[after]) {
+		after++
+	}
+	if sign := prefixOf(s.lower[after:end], []string{", ", " and ", " / ", "/", ":", " with "}); after > name && sign > 0 {
+		s.ifEvident(after+sign, end)
 	}
 }
 
