@@ -78,6 +78,11 @@ func valuesOf(f *pflag.Flag) []string {
 	case "format":
 		_, words, _ := strings.Cut(f.Usage, ": ")
 		return strings.Split(words, ", ")
+	case "agent":
+		if strings.Contains(f.Usage, "keeps itself") {
+			return storeNames()
+		}
+		return agentList()
 	case "fail-on":
 		return []string{"note", "warn", "error", "never"}
 	case "type":

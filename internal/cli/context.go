@@ -56,16 +56,21 @@ func agentList() []string {
 	return names
 }
 
-// agentNamed finds the agent that a person named.
-func agentNamed(name string) (delivery.Agent, error) {
-	if to, ok := delivery.AgentNamed(name); ok {
+// agentNamed finds the agent that a person named. more are words that stand for something else there.
+func agentNamed(name string, more ...string) (delivery.Agent, error) {
+	if to, ok := delivery.Meant(name); ok {
 		return to, nil
 	}
+	return delivery.Agent{}, noAgent(name, append(agentList(), more...))
+}
+
+// noAgent says that a word names none of those that can be had.
+func noAgent(word string, names []string) error {
 	hint := ""
-	if near := policy.Near(name, agentList()); near != "" {
+	if near := policy.Near(word, names); near != "" {
 		hint = "\ndid you mean " + near + "?"
 	}
-	return delivery.Agent{}, usagef("unknown agent %q, want one of %s%s", name, strings.Join(agentList(), ", "), hint)
+	return usagef("unknown agent %q, want one of %s%s", word, strings.Join(names, ", "), hint)
 }
 
 func (a *App) context(ctx context.Context, to delivery.Agent) error {

@@ -160,6 +160,11 @@ func partEdits(parts []wiring.Part) []edit {
 	return edits
 }
 
+// keptNames says what becomes of names of agents that this teammem does not know.
+func keptNames(names []string) string {
+	return "agents that this teammem does not know stay as they are: " + strings.Join(names, ", ") + "; update teammem, or mend the name"
+}
+
 func partWords(p wiring.Part) string {
 	what := map[delivery.Kind]string{
 		delivery.Index:   "the index",
@@ -183,6 +188,9 @@ func (a *App) sayParts(parts []wiring.Part) (stuck bool) {
 		if p.State == wiring.Broken || p.State == wiring.Edited && !p.Changes() {
 			stuck = true
 			fmt.Fprintln(a.Stderr, inOneLine("teammem: left as it is: "+at+": "+p.Why))
+		}
+		if len(p.Strangers) > 0 {
+			fmt.Fprintln(a.Stderr, inOneLine("teammem: note: "+p.Path+": "+keptNames(p.Strangers)))
 		}
 		for _, l := range p.Left {
 			fmt.Fprintln(a.Stderr, inOneLine("teammem: note: "+p.Path+": "+l))

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
+	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/gogit"
 	"github.com/teammem/teammem/internal/home"
-	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/store"
 	"github.com/teammem/teammem/internal/sync"
 )
@@ -86,23 +86,22 @@ func agentNames(given []string) ([]string, error) {
 	}
 	names := []string{}
 	for _, name := range given {
+		agent, known := delivery.Meant(name)
 		switch {
 		case name == "none" && len(given) == 1:
-		case slices.Contains(home.Agents, name):
-			names = append(names, name)
-		case name == "claude-code": // as context calls it
-			names = append(names, string(sync.Claude))
+		case known && slices.Contains(storeNames(), agent.Name):
+			names = append(names, string(sync.Claude)) // which is what home calls it
+		case known:
+			return nil, usagef("%s keeps no memory of its own that teammem shares, want one of %s", agent.Title, strings.Join(storeNames(), ", "))
 		default:
-			known := append([]string{"none"}, home.Agents...)
-			hint := ""
-			if near := policy.Near(name, known); near != "" {
-				hint = "\ndid you mean " + near + "?"
-			}
-			return nil, usagef("unknown agent %q, want one of %s%s", name, strings.Join(known, ", "), hint)
+			return nil, noAgent(name, storeNames())
 		}
 	}
 	return names, nil
 }
+
+// storeNames are the values of --agent where it is about the memory that an agent keeps itself.
+func storeNames() []string { return []string{"claude-code", "none"} }
 
 // unignored gives the top of the work tree in which what is put into dir is not ignored, ""
 // when there is none.

@@ -35,7 +35,7 @@ func lookAtAgents(ctx context.Context, repo *git.Repo, f *doctor.Agents) error {
 		return err
 	}
 	if p, err := policyOnDisk(repo.Top()); err == nil {
-		in.Add = knownAgents(p.Agents)
+		in.Add, f.Strangers = knownAgents(p.Agents), strangers(p.Agents)
 	}
 	f.Parts, f.Hooks = served(wiring.Survey(in)), agenthook.Survey(t, agenthook.Want{})
 	if err := findUntracked(ctx, repo, f); err != nil {

@@ -103,6 +103,9 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 		}
 	}
 	stuck := a.sayInit(edits, parts, o)
+	if names := t.strangersOfPolicy(); len(names) > 0 {
+		fmt.Fprintln(a.Stderr, inOneLine("teammem: note: "+memory.PolicyPath+": "+keptNames(names)))
+	}
 	if len(o.owners) == 0 && now.line == 0 {
 		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")
 	}

@@ -69,7 +69,7 @@ func namedAgents(given []string) ([]string, error) {
 			if name == "none" && len(given) == 1 && list == name {
 				return nil, nil
 			}
-			a, err := agentNamed(strings.TrimSpace(name))
+			a, err := agentNamed(strings.TrimSpace(name), "none")
 			if err != nil {
 				return nil, err
 			}
@@ -79,11 +79,34 @@ func namedAgents(given []string) ([]string, error) {
 	return names, nil
 }
 
-// knownAgents are those of names that teammem can serve. A policy may name others.
-func knownAgents(names []string) []string {
+// strangersOfPolicy are the agents that the policy names and this teammem does not know.
+func (t *tree) strangersOfPolicy() []string {
+	data, err := t.read(memory.PolicyPath)
+	if err != nil || data == nil {
+		return nil
+	}
+	p, err := rules.ParsePolicy(source.NewText(data))
+	if err != nil {
+		return nil
+	}
+	return strangers(p.Agents)
+}
+
+// knownAgents are those of names that teammem can serve, as it calls them, each once. A policy may name others.
+func knownAgents(names []string) (known []string) {
+	for _, name := range names {
+		if a, ok := delivery.Meant(name); ok && !slices.Contains(known, a.Name) {
+			known = append(known, a.Name)
+		}
+	}
+	return known
+}
+
+// strangers are those of names that this teammem does not know: a newer one may.
+func strangers(names []string) []string {
 	return slices.DeleteFunc(slices.Clone(names), func(name string) bool {
-		_, known := delivery.AgentNamed(name)
-		return !known
+		_, known := delivery.Meant(name)
+		return known
 	})
 }
 

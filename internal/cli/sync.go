@@ -50,7 +50,7 @@ a branch under review can't speak to an agent; without one it comes from HEAD.
 
 // agentFlag gives a command the choice of the stores it is about.
 func agentFlag(c *cobra.Command, agents *[]string) {
-	c.Flags().StringSliceVar(agents, "agent", nil, "use the memory that this agent keeps itself, and no other: `NAME` is "+strings.Join(home.Agents, ", ")+" or none (default: all that are found)")
+	c.Flags().StringSliceVar(agents, "agent", nil, "use the memory that this agent keeps itself, and no other: `NAME` is "+strings.Join(storeNames(), " or ")+" (default: all that are found)")
 }
 
 // from is the state of the repository that is asked for.

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // The limits of an index, which hold for every agent.
@@ -36,8 +38,9 @@ const (
 // An Agent is a coding agent with the envelope and the budget of its hook. The zero value
 // is any agent that takes plain text.
 type Agent struct {
-	Name   string // as people type it; as in "agents" of the policy
+	Name   string // as in "agents" of the policy, and in whatever teammem writes
 	Title  string
+	Also   []string // what else people call it, as Meant has it; its title, too, needs no word here
 	Event  string // of the hook whose output becomes part of the conversation; "" when it has none
 	Form   Form
 	Budget Budget
@@ -54,7 +57,7 @@ var Agents = []Agent{
 		Static: Route{Own: ".aider.conf.yml", Kind: Setting, Signs: []string{".aider.conf.yml"},
 			Source: "https://aider.chat/docs/config/aider_conf.html",
 			Traps:  []string{"It loads nothing by itself, only what `read` names.", "`read` of this file replaces the one in the home directory; it isn't added to it."}}},
-	{Name: "claude-code", Title: "Claude Code", Event: "SessionStart", Form: Specific, Budget: Budget{indexLines, indexBytes, claudeHookUnits},
+	{Name: "claude-code", Title: "Claude Code", Also: []string{"claude", "claudecode"}, Event: "SessionStart", Form: Specific, Budget: Budget{indexLines, indexBytes, claudeHookUnits},
 		Source: "https://code.claude.com/docs/en/hooks",
 		Static: Route{Own: ".claude/CLAUDE.md", Kind: Import, Signs: []string{"CLAUDE.md", ".claude"},
 			Source: "https://code.claude.com/docs/en/memory",
@@ -64,38 +67,38 @@ var Agents = []Agent{
 		Source: "https://docs.cline.bot/features/hooks/hook-reference",
 		Static: Route{Shared: true, Signs: []string{".clinerules"}, Source: "https://docs.cline.bot/features/cline-rules",
 			Traps: []string{"In a workspace of several folders it reads the rules of the first alone."}}},
-	{Name: "codex", Title: "Codex", Event: "SessionStart", Form: Specific, Budget: Budget{indexLines, codexHookTokens * codexTokenBytes, 0},
+	{Name: "codex", Title: "Codex", Also: []string{"codex-cli", "openai-codex"}, Event: "SessionStart", Form: Specific, Budget: Budget{indexLines, codexHookTokens * codexTokenBytes, 0},
 		Source: "https://developers.openai.com/codex/hooks",
 		Static: Route{Shared: true, Signs: []string{".codex", "AGENTS.override.md"}, Hiders: []string{"AGENTS.override.md"},
 			Limit: Budget{Bytes: codexDocBytes}, Source: "https://developers.openai.com/codex/guides/agents-md",
 			Traps: []string{"All AGENTS.md from the top to the working directory count together, and what is over the limit is cut off in silence."}}},
-	{Name: "copilot", Title: "GitHub Copilot", Event: "sessionStart", Form: Camel, Budget: Default,
+	{Name: "copilot", Title: "GitHub Copilot", Also: []string{"copilot-cli", "gh-copilot"}, Event: "sessionStart", Form: Camel, Budget: Default,
 		Source: "https://docs.github.com/en/copilot/how-tos/copilot-sdk/use-hooks/session-lifecycle",
 		Static: Route{Shared: true, Signs: []string{".github/copilot-instructions.md", ".github/instructions"},
 			Source: "https://docs.github.com/en/copilot/how-tos/copilot-cli/customize-copilot/add-custom-instructions",
 			Traps: []string{"It also reads CLAUDE.md and GEMINI.md, and the CLI follows their imports since 1.0.66, so teammem writes the index into neither.",
 				"Copilot code review reads .github/copilot-instructions.md and not AGENTS.md: it gets a sentence that names the index, and only where that file is there already."}}},
-	{Name: "cursor", Title: "Cursor", Event: "sessionStart", Form: Snake, Budget: Default, Source: "https://cursor.com/docs/agent/hooks",
+	{Name: "cursor", Title: "Cursor", Also: []string{"cursor-agent", "cursor-cli"}, Event: "sessionStart", Form: Snake, Budget: Default, Source: "https://cursor.com/docs/agent/hooks",
 		Static: Route{Shared: true, Signs: []string{".cursor", ".cursorrules"}, Source: "https://cursor.com/docs/context/rules",
 			Traps: []string{"A rule in .cursor/rules would say the same a second time, since AGENTS.md is read with all rules."}}},
-	{Name: "devin", Title: "Devin", Event: "SessionStart", Form: Specific, Budget: Budget{indexLines, indexBytes, claudeHookUnits},
+	{Name: "devin", Title: "Devin", Also: []string{"devin-desktop", "devin-local"}, Event: "SessionStart", Form: Specific, Budget: Budget{indexLines, indexBytes, claudeHookUnits},
 		Source: "https://docs.devin.ai/cli/extensibility/hooks/overview",
 		Static: Route{Shared: true, Signs: []string{".devin"}, Source: "https://docs.devin.ai/desktop/devin-local/customizations"}},
-	{Name: "gemini", Title: "Gemini CLI", Event: "SessionStart", Form: Specific, Budget: Default,
+	{Name: "gemini", Title: "Gemini CLI", Also: []string{"google-gemini"}, Event: "SessionStart", Form: Specific, Budget: Default,
 		Source: "https://github.com/google-gemini/gemini-cli/blob/main/docs/hooks/reference.md",
 		Static: Route{Own: ".gemini/settings.json", Kind: Setting, Shared: true, Signs: []string{"GEMINI.md", ".gemini"},
 			Source: "https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/gemini-md.md",
 			Traps: []string{"It reads AGENTS.md only where `context.fileName` of its settings names it.", "An import in GEMINI.md would bring Copilot CLI the index twice.",
 				"Settings of a folder that is not trusted are passed over, and so is GEMINI.md."}}},
-	{Name: "opencode", Title: "OpenCode", Form: Plain, Budget: Default, Source: "https://opencode.ai/docs/rules",
+	{Name: "opencode", Title: "OpenCode", Also: []string{"open-code"}, Form: Plain, Budget: Default, Source: "https://opencode.ai/docs/rules",
 		Static: Route{Shared: true, Signs: []string{"opencode.json", "opencode.jsonc", ".opencode"}, Source: "https://opencode.ai/docs/rules",
 			Traps: []string{"Where AGENTS.md is there it doesn't read CLAUDE.md: if teammem made AGENTS.md, the block in it names CLAUDE.md."}}},
-	{Name: "qwen-code", Title: "Qwen Code", Event: "SessionStart", Form: Specific, Budget: Default,
+	{Name: "qwen-code", Title: "Qwen Code", Also: []string{"qwen", "qwencode"}, Event: "SessionStart", Form: Specific, Budget: Default,
 		Source: "https://qwenlm.github.io/qwen-code-docs/en/users/features/hooks",
 		Static: Route{Own: ".qwen/settings.json", Kind: Setting, Shared: true, Signs: []string{"QWEN.md", ".qwen"},
 			Source: "https://qwenlm.github.io/qwen-code-docs/en/users/configuration/settings",
 			Traps:  []string{"It reads AGENTS.md unless `context.fileName` of its settings names other files; only then is that entry written."}}},
-	{Name: "windsurf", Title: "Windsurf", Form: Plain, Budget: Budget{indexLines, indexBytes, windsurfFileUnits},
+	{Name: "windsurf", Title: "Windsurf", Also: []string{"cascade"}, Form: Plain, Budget: Budget{indexLines, indexBytes, windsurfFileUnits},
 		Source: "https://docs.windsurf.com/windsurf/cascade/memories",
 		Static: Route{Shared: true, Signs: []string{".windsurf", ".windsurfrules"}, Limit: Budget{Units: windsurfFileUnits},
 			Source: "https://docs.windsurf.com/windsurf/cascade/agents-md",
@@ -109,7 +112,23 @@ var Agents = []Agent{
 				"teammem never makes a file that hides AGENTS.md."}}},
 }
 
-// AgentNamed finds an agent by its name.
+// Meant finds the agent that a person means: by its name, its title or another word for it, in any case,
+// with blanks or underscores for dashes.
+func Meant(word string) (Agent, bool) {
+	word = dashed(word)
+	for _, a := range Agents {
+		if word == a.Name || word == dashed(a.Title) || slices.Contains(a.Also, word) {
+			return a, true
+		}
+	}
+	return Agent{}, false
+}
+
+func dashed(s string) string {
+	return strings.Join(strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return r == ' ' || r == '_' || r == '-' }), "-")
+}
+
+// AgentNamed finds an agent by its name alone, as a program writes it.
 func AgentNamed(name string) (Agent, bool) {
 	for _, a := range Agents {
 		if a.Name == name {

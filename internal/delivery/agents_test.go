@@ -123,3 +123,24 @@ func TestRoutesAreWhole(t *testing.T) {
 		t.Errorf("codex and windsurf take %+v", got)
 	}
 }
+
+// TestMeant holds that each agent is found by what people call it, and no word means two.
+func TestMeant(t *testing.T) {
+	means := map[string]string{}
+	for _, a := range Agents {
+		for _, word := range append([]string{a.Name, a.Title, strings.ToUpper(a.Name), strings.ReplaceAll(a.Name, "-", "_")}, a.Also...) {
+			if got, ok := Meant(word); !ok || got.Name != a.Name {
+				t.Errorf("%q is taken for %q", word, got.Name)
+			}
+			if other := means[strings.ToLower(word)]; other != "" && other != a.Name {
+				t.Errorf("%q means %s and %s", word, a.Name, other)
+			}
+			means[strings.ToLower(word)] = a.Name
+		}
+	}
+	for _, word := range []string{"", "-", "none", "claude-desktop", "agent"} {
+		if got, ok := Meant(word); ok {
+			t.Errorf("%q is taken for %q", word, got.Name)
+		}
+	}
+}

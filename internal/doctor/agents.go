@@ -17,14 +17,18 @@ var (
 	agentEdited    = &Fault{"agent-file-edited", Warn, "somebody wrote into teammem's part of a file of an agent"}
 	agentBroken    = &Fault{"agent-file-broken", Fail, "teammem's part of a file of an agent can't be read"}
 	agentUntracked = &Fault{"agent-file-untracked", Fail, "a file of an agent is not in git, so no clone has it"}
+	agentUnknown   = &Fault{"agent-unknown", Warn, "an agent is named that this teammem does not know"}
 	agentCut       = &Fault{"agent-index-cut", Fail, "a file of an agent has no room for the whole index"}
 )
 
 var agentFilesCheck = &Check{
 	Name: "agent files", Wanted: "files in git that bring the index to each agent, as it is now",
-	Faults: []*Fault{noAgent, agentMissing, agentStale, agentEdited, agentBroken, agentUntracked, agentCut},
+	Faults: []*Fault{noAgent, agentMissing, agentStale, agentEdited, agentBroken, agentUntracked, agentUnknown, agentCut},
 	judge: func(f *Facts, r *reply) {
 		a := f.Agents
+		if a != nil {
+			a.judgeNames(r)
+		}
 		switch {
 		case a == nil || f.Folder.Kind != Directory:
 		case a.Why != "":
@@ -41,6 +45,19 @@ var agentFilesCheck = &Check{
 			}
 		}
 	},
+}
+
+// judgeNames says which names only another teammem can know, and where they stand.
+func (a *Agents) judgeNames(r *reply) {
+	const fix = "update teammem, or mend the name"
+	if len(a.Strangers) > 0 {
+		r.fault(agentUnknown, "the policy names "+some(a.Strangers), fix)
+	}
+	for _, p := range a.Parts {
+		if len(p.Strangers) > 0 {
+			r.fault(agentUnknown, p.Path+" names "+some(p.Strangers), fix)
+		}
+	}
 }
 
 // indexFaulty reports whether another line tells of a fault of the index.

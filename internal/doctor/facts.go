@@ -142,6 +142,7 @@ type Worktree struct {
 // Agents are the files by which agents get the index from a clone alone.
 type Agents struct {
 	Doubt
+	Strangers []string      // agents that the policy names and nobody here knows
 	Parts     []wiring.Part // of the agents that are served, and of those that the policy names
 	Hooks     []wiring.Part // the hooks and rules in the settings of agents that are there
 	Untracked []string      // files of Parts and Hooks that are not in git

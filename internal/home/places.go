@@ -23,9 +23,6 @@ const Root = ".agent/memory"
 // claudeProjects is where Claude Code keeps what belongs to each clone.
 const claudeProjects = "projects"
 
-// Agents are those with a store of their own that sync knows.
-var Agents = []string{string(sync.Claude)}
-
 // Home is the home directory; "" when there is none.
 func Home(getenv func(string) string) string {
 	if runtime.GOOS == "windows" {

@@ -32,6 +32,7 @@ type block struct {
 	from, to   int // bytes of the file, both marks with their line ends included
 	kind       delivery.Kind
 	agents     []string // that are named in the first line
+	strangers  []string // that are named there too, and that only another teammem knows
 	made       bool     // the file was made for the block
 	body       string   // between the marks, in lines that end in \n
 	sealed     bool     // nobody changed it
@@ -42,12 +43,17 @@ func (b block) found() bool { return b.to > b.from }
 
 // text is the block as it is written with the line end eol.
 func (b block) text(eol string) string {
-	first := beginMark + string(b.kind) + " for " + strings.Join(b.agents, ", ") + ". Written by teammem deliver; change the memories instead."
+	first := beginMark + string(b.kind) + " for " + strings.Join(b.named(), ", ") + ". Written by teammem deliver; change the memories instead."
 	if b.made {
 		first += madeWords
 	}
 	text := first + " -->\n" + b.body
 	return strings.ReplaceAll(text+seal(text)+"\n", "\n", eol)
+}
+
+// named are all names of the first line, sorted.
+func (b block) named() []string {
+	return slices.Sorted(slices.Values(slices.Concat(b.agents, b.strangers)))
 }
 
 // seal is the last line of a block, by which is seen whether anything in it was changed.
@@ -106,11 +112,25 @@ func (b *block) readFirst(words string) {
 	names, words, _ := strings.Cut(words, ".")
 	b.kind, b.made = delivery.Kind(kind), b.made || strings.Contains(words, madeWords)
 	for name := range strings.SplitSeq(names, ", ") {
-		if _, known := delivery.AgentNamed(name); known && !slices.Contains(b.agents, name) {
+		_, known := delivery.AgentNamed(name)
+		switch {
+		case slices.Contains(b.named(), name) || !isName(name):
+		case known:
 			b.agents = append(b.agents, name)
+		case len(b.strangers) < mostStrangers:
+			b.strangers = append(b.strangers, name)
 		}
 	}
 	slices.Sort(b.agents)
+	slices.Sort(b.strangers)
+}
+
+// mostStrangers is how many names are kept that nobody here knows.
+const mostStrangers = 100
+
+// isName reports whether a word can be the name of an agent: a newer teammem may know it.
+func isName(word string) bool {
+	return word != "" && len(word) <= 64 && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
 }
 
 func lineEnd(file []byte) string {

@@ -52,7 +52,7 @@ func TestBlockStates(t *testing.T) {
 		{"twice in a row", block + now, Broken, "", 1, "two marked blocks"},
 		{"one inside the other", strings.Replace(now, "## Team memory\n", block, 1), Broken, "", 1, "out of place"},
 		{"below another file", "x\n" + bom + now, Broken, "", 2, "out of place"},
-		{"no agent is named", strings.Replace(now, "for codex", "for nobody", 1), Broken, "", 1, "names no agent"},
+		{"no agent is named", strings.Replace(now, "for codex", "for Nobody!", 1), Broken, "", 1, "names no agent"},
 		{"conflict inside", first + conflict(inner(oldBlock)+last(oldBlock), inner(block)+last(block)) + "# Mine\n", Stale, now, 1, ""},
 		{"conflict in the middle", strings.Replace(now, "- [b]", conflict("- [x](x.md)\n", "- [y](y.md)\n")+"- [b]", 1), Stale, now, 1, ""},
 		{"conflict of two whole blocks", conflict(oldBlock, block) + "# Mine\n", Stale, now, 1, ""},
@@ -202,5 +202,30 @@ func TestClaudeServed(t *testing.T) {
 	back = back.with(Survey(Input{Files: back, Index: indexOf("a")}))
 	if !strings.Contains(back.text(claudeFile), "@../"+memory.IndexPath+"\n") {
 		t.Errorf("once the team's import is gone Claude Code is not served:\n%s", back.text(claudeFile))
+	}
+}
+
+// TestStrangers holds that names of agents that only another teammem knows stay in the block, at their places,
+// and that a block that is theirs alone is kept current.
+func TestStrangers(t *testing.T) {
+	newer := block{kind: delivery.Index, agents: []string{"codex"}, strangers: []string{"amp", "zzz"}}
+	for _, c := range []struct{ first, want string }{
+		{"amp, codex, zzz", "amp, codex, zzz"},
+		{"zzz, codex, amp, codex, amp", "amp, codex, zzz"},
+		{"amp", "amp"},
+		{"codex, Not a name!, amp", "amp, codex"},
+	} {
+		file := strings.Replace(newer.text("\n"), "amp, codex, zzz", c.first, 1)
+		p := Survey(Input{Files: tree{"AGENTS.md": {Data: []byte(file)}}, Index: indexOf("a")})[0]
+		if !strings.HasPrefix(string(p.Next), "<!-- teammem:begin index for "+c.want+". ") || !strings.Contains(string(p.Next), "about a") {
+			t.Errorf("%s: got\n%s", c.first, p.Next)
+		}
+		if strings.Join(p.Agents, ", ") != c.want || !slices.Contains(p.Strangers, "amp") || slices.Contains(p.Strangers, "codex") {
+			t.Errorf("%s: for %q, unknown are %q", c.first, p.Agents, p.Strangers)
+		}
+		again := Survey(Input{Files: tree{"AGENTS.md": {Data: p.Next}}, Index: indexOf("a")})[0]
+		if again.State != Current {
+			t.Errorf("%s: a second time it is %s", c.first, again.State)
+		}
 	}
 }

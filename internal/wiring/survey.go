@@ -158,8 +158,12 @@ func (s *survey) block(path string, names []string, want block, write func(p *Pa
 	if err != nil {
 		return p.broken(err.Error(), lineOf(f.Data, bytes.Index(f.Data, []byte("<!-- teammem:"))), true)
 	}
-	if len(want.agents) == 0 {
-		if old.found() && len(old.agents) == 0 {
+	p.Strangers, want.strangers = old.strangers, old.strangers
+	if len(want.named()) > 0 {
+		p.Agents = want.named()
+	}
+	if len(want.agents) == 0 && (len(old.strangers) == 0 || write == nil) {
+		if old.found() && len(old.named()) == 0 {
 			return p.broken("the first line of teammem's block names no agent: take the block out, then run teammem init", lineOf(f.Data, old.from), true)
 		}
 		return p
@@ -244,7 +248,7 @@ func Remove(files Files, edits Edit) []Part {
 		case !b.found():
 			continue
 		default:
-			p.Kind, p.Agents, p.Line, p.Next = b.kind, b.agents, lineOf(f.Data, b.from), b.takeOut(f.Data)
+			p.Kind, p.Agents, p.Line, p.Next = b.kind, b.named(), lineOf(f.Data, b.from), b.takeOut(f.Data)
 			if !b.sealed && edits == KeepEdits {
 				p.State, p.Next, p.Why = Edited, p.Prev, whyKept
 			}

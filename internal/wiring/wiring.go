@@ -46,12 +46,14 @@ type Part struct {
 	Path   string        // of the file that is written: where a link leads
 	Kind   delivery.Kind // what is put into it
 	Agents []string      // by name: who is served through it; sorted
-	State  State
-	Line   int      // 1-based, of the part or of what is wrong; 0 for the file as a whole
-	Why    string   // in words: what is wrong and what to do, or why nothing has to be written
-	Left   []string // in words: what finds no room, or reaches an agent in another way than the index
-	Prev   []byte   // what the file holds; nil when it is not there
-	Next   []byte   // what it shall hold; nil when it shall not be there
+	// Strangers are those of Agents that this teammem does not know. Their names stay where they are.
+	Strangers []string
+	State     State
+	Line      int      // 1-based, of the part or of what is wrong; 0 for the file as a whole
+	Why       string   // in words: what is wrong and what to do, or why nothing has to be written
+	Left      []string // in words: what finds no room, or reaches an agent in another way than the index
+	Prev      []byte   // what the file holds; nil when it is not there
+	Next      []byte   // what it shall hold; nil when it shall not be there
 }
 
 // Changes reports whether the file has to be written.
