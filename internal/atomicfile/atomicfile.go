@@ -20,14 +20,9 @@ var ErrChanged = errors.New("the file changed in the meantime")
 
 // Replace gives the file name the contents next, if it still holds prev. The new
 // contents are written beside it, synced, and renamed over it: after an error
-// or a crash the file is as it was. Its permissions are kept. Missing folders
-// are made for a file that is new, which is said by a nil prev.
-func Replace(root *os.Root, name string, prev, next []byte) error {
-	return ReplaceAs(root, name, prev, next, 0o644)
-}
-
-// ReplaceAs is Replace with the permissions that a new file gets.
-func ReplaceAs(root *os.Root, name string, prev, next []byte, perm fs.FileMode) error {
+// or a crash the file is as it was. Its permissions are kept. For a file that is
+// new, which is said by a nil prev, missing folders are made, and it gets perm.
+func Replace(root *os.Root, name string, prev, next []byte, perm fs.FileMode) error {
 	if prev == nil {
 		if err := root.MkdirAll(path.Dir(name), 0o755); err != nil {
 			return fmt.Errorf("make the folder of %q: %w", name, err)

@@ -46,7 +46,7 @@ func TestReplaceKeepsPermissions(t *testing.T) {
 	if err := errors.Join(os.WriteFile(name, []byte("old"), 0o640), os.Chmod(name, 0o640)); err != nil { // whatever the umask is
 		t.Fatal(err)
 	}
-	if err := atomicfile.Replace(root, "a.md", []byte("old"), []byte("new")); err != nil {
+	if err := atomicfile.Replace(root, "a.md", []byte("old"), []byte("new"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	onlyFile(t, dir, "a.md", "new")
@@ -58,7 +58,7 @@ func TestReplaceKeepsPermissions(t *testing.T) {
 
 func TestReplaceMakesFoldersForANewFile(t *testing.T) {
 	root, dir := openRoot(t)
-	if err := atomicfile.Replace(root, "x/y/a.md", nil, []byte("new")); err != nil {
+	if err := atomicfile.Replace(root, "x/y/a.md", nil, []byte("new"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	onlyFile(t, filepath.Join(dir, "x", "y"), "a.md", "new")
@@ -86,7 +86,7 @@ func TestReplaceRefuses(t *testing.T) {
 				t.Fatal(err)
 			}
 			before, _ := os.ReadDir(dir)
-			err := atomicfile.Replace(root, "a.md", c.prev, []byte("new"))
+			err := atomicfile.Replace(root, "a.md", c.prev, []byte("new"), 0o644)
 			if !errors.Is(err, c.want) {
 				t.Errorf("error is %v, want %v", err, c.want)
 			}
@@ -112,7 +112,7 @@ func TestReplaceRefusesALink(t *testing.T) {
 		}
 		t.Fatal(err)
 	}
-	if err := atomicfile.Replace(root, "a.md", []byte("old"), []byte("new")); err == nil {
+	if err := atomicfile.Replace(root, "a.md", []byte("old"), []byte("new"), 0o644); err == nil {
 		t.Error("a link was replaced")
 	}
 	if got, _ := os.ReadFile(target); string(got) != "old" {
@@ -135,7 +135,7 @@ func TestReplaceSweeps(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := atomicfile.Replace(root, "a"+name, nil, []byte("new")); err != nil {
+		if err := atomicfile.Replace(root, "a"+name, nil, []byte("new"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := os.Stat(p); (err == nil) != keep {

@@ -186,7 +186,7 @@ func (t *tree) apply(edits []edit) error {
 		if e.gone {
 			err = atomicfile.Remove(t.root, e.path, e.prev)
 		} else {
-			err = atomicfile.ReplaceAs(t.root, e.path, e.prev, e.next, e.perm())
+			err = atomicfile.Replace(t.root, e.path, e.prev, e.next, e.perm())
 		}
 		if err != nil {
 			return err

@@ -194,7 +194,7 @@ func (a *App) writeParcel(file string, prev, sealed []byte) error {
 		return err
 	}
 	defer root.Close()
-	return atomicfile.ReplaceAs(root, filepath.Base(at), prev, sealed, 0o600)
+	return atomicfile.Replace(root, filepath.Base(at), prev, sealed, 0o600)
 }
 
 // gather reads what is to travel, and names what can't.

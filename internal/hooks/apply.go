@@ -156,7 +156,7 @@ func anyChanges(steps []Step) bool {
 
 func (s Step) write(root *os.Root, name string) error {
 	if s.Next != nil {
-		return atomicfile.ReplaceAs(root, name, s.Prev, s.Next, fs.FileMode(s.perm))
+		return atomicfile.Replace(root, name, s.Prev, s.Next, fs.FileMode(s.perm))
 	}
 	now, err := root.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && !bytes.Equal(now, s.Prev) {

@@ -50,18 +50,6 @@ func Load(text *source.Text, limits IndexLimits) Loaded {
 	return l
 }
 
-// Full is the text with the warning after it, as an agent gets it.
-func (l Loaded) Full() []byte {
-	if l.Warning == "" {
-		return l.Text
-	}
-	out := bytes.Clone(l.Text)
-	if len(out) > 0 && out[len(out)-1] != '\n' {
-		out = append(out, '\n')
-	}
-	return append(out, "\n> "+l.Warning+"\n"...)
-}
-
 // Excess says in words by how much the index is over limits; it is empty when it is not.
 func (l Loaded) Excess(limits IndexLimits) string {
 	var over []string

@@ -40,8 +40,8 @@ func TestLoad(t *testing.T) {
 				t.Errorf("the warning is %q", got.Warning)
 			}
 			for _, part := range tc.warning {
-				if !strings.Contains(got.Warning, part) || !strings.Contains(string(got.Full()), part) {
-					t.Errorf("the warning is %q, want %q in it and in the full text", got.Warning, part)
+				if !strings.Contains(got.Warning, part) {
+					t.Errorf("the warning is %q, want %q in it", got.Warning, part)
 				}
 			}
 		})

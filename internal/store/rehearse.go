@@ -40,19 +40,4 @@ func makingRoom(all Outcome) Outcome {
 	return out
 }
 
-// Verify is a Writer that writes nothing and says what is not yet as a plan wants it.
-type Verify struct{ View *View }
-
-// Apply gives as done what is as the plan wants it, and everything else as overtaken.
-func (v Verify) Apply(steps []sync.Step, next []byte) (Outcome, error) {
-	if _, err := encodeState(next); err != nil {
-		return Outcome{}, err
-	}
-	todo, out, err := v.View.sort(steps)
-	for _, t := range todo {
-		out.add(t.Step, "it is not written")
-	}
-	return out, err
-}
-
-var _, _ Writer = Dry{}, Verify{}
+var _ Writer = Dry{}

@@ -61,34 +61,11 @@ func (s Sides) reason(draft bool) string {
 	return "the team changed it"
 }
 
-// A Label says how one side stands to the base.
+// A Label says how one side stands to the base, where they differ.
 type Label string
 
-// The labels. Agree is that of both sides when they made the same change.
 const (
-	Unchanged Label = "unchanged"
-	Added     Label = "added"
-	Edited    Label = "edited"
-	Deleted   Label = "deleted"
-	Agree     Label = "agree"
+	Added   Label = "added"
+	Edited  Label = "edited"
+	Deleted Label = "deleted"
 )
-
-// Labels classifies both sides by the same measure.
-func (s Sides) Labels() (ours, theirs Label) {
-	if s.Ours == s.Theirs && s.Ours != s.Base {
-		return Agree, Agree
-	}
-	return label(s.Base, s.Ours), label(s.Base, s.Theirs)
-}
-
-func label(base, side Sum) Label {
-	switch {
-	case base == side:
-		return Unchanged
-	case base.IsZero():
-		return Added
-	case side.IsZero():
-		return Deleted
-	}
-	return Edited
-}

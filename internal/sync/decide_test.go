@@ -51,17 +51,6 @@ func law(t *testing.T, s Sides) {
 	if !got.Bury.IsZero() && (back.Draft || !back.Mirror.IsZero()) {
 		t.Errorf("%v: comes back from the dead", s)
 	}
-	ours, theirs := s.Labels()
-	o, u := Sides{Base: s.Base, Ours: s.Theirs, Theirs: s.Ours}.Labels()
-	if ours != u || theirs != o {
-		t.Errorf("%v: labels %s %s, swapped %s %s", s, ours, theirs, o, u)
-	}
-	if (ours == Unchanged) != (s.Ours == s.Base) || (ours == Agree) != (s.Ours == s.Theirs && s.Ours != s.Base) {
-		t.Errorf("%v: ours is %s", s, ours)
-	}
-	if ours != Agree && ((ours == Deleted) != (s.Ours.IsZero() && !s.Base.IsZero()) || (ours == Added) != (s.Base.IsZero() && !s.Ours.IsZero())) {
-		t.Errorf("%v: ours is %s", s, ours)
-	}
 }
 
 // TestReasons names each case of docs/sync.md.

@@ -23,18 +23,14 @@ type planning struct {
 	removes, writes []Step
 }
 
-// Make plans one sync of one store. Steps are in the order in which they are safe: drafts,
-// then what leaves the mirror, what enters it, and the index last. The same input gives
-// the same plan.
-func Make(team Team, seen Observed, state State) Plan {
-	return MakeAll(team, []Observed{seen}, map[Layout]State{seen.Layout: state})[0]
-}
-
 // MakeAll plans one sync of several layouts, each of which is there once: a plan for each
 // of seen, in its order. They belong into one transaction, since they share drafts/: the
 // same text becomes one draft, of the first plan that needs it, and no two have one name.
 // Drafts and Drafted of any of seen count for all. A layout that states lacks was never
 // synced.
+//
+// The steps of a plan are in the order in which they are safe: drafts, then what leaves the
+// mirror, what enters it, and the index last. The same input gives the same plans.
 func MakeAll(team Team, seen []Observed, states map[Layout]State) []Plan {
 	return planAll(planning{team: team}, seen, states)
 }

@@ -6,6 +6,11 @@ import (
 	"testing"
 )
 
+// Make plans one sync of one store.
+func Make(team Team, seen Observed, state State) Plan {
+	return MakeAll(team, []Observed{seen}, map[Layout]State{seen.Layout: state})[0]
+}
+
 func file(at, text string) File { return File{Path: at, Data: []byte(text), Sum: SumOf([]byte(text))} }
 
 func TestMerged(t *testing.T) {
