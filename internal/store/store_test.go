@@ -19,7 +19,7 @@ import (
 
 // optionsIn lays out a home directory with two places.
 func optionsIn(home string) Options {
-	return Options{Wait: time.Minute, Places: map[sync.Layout]Place{
+	return Options{Wait: 5 * time.Minute, Places: map[sync.Layout]Place{
 		sync.Native: {Base: home, Dir: ".agent/memory/web-1a2b"},
 		sync.Claude: {Base: home, Dir: ".claude/projects/-web/memory"},
 	}}

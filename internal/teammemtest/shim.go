@@ -70,7 +70,7 @@ func hang() {
 	if err != nil {
 		panic(err)
 	}
-	time.Sleep(time.Minute)
+	time.Sleep(10 * time.Minute)
 	os.Exit(128)
 }
 
