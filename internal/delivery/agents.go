@@ -41,7 +41,7 @@ type Agent struct {
 	Name   string // as in "agents" of the policy, and in whatever teammem writes
 	Title  string
 	Also   []string // what else people call it, as Meant has it; its title, too, needs no word here
-	Event  string // of the hook whose output becomes part of the conversation; "" when it has none
+	Event  string   // of the hook whose output becomes part of the conversation; "" when it has none
 	Form   Form
 	Budget Budget
 	Source string // the document that says so
