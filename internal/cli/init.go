@@ -88,10 +88,8 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.owners == nil && now.line == 0 && a.InTerminal && !o.dryRun {
-		if o.owners, err = a.askOwners(); err != nil {
-			return err
-		}
+	if o.owners, err = a.ownersOrAsk(now, o); err != nil {
+		return err
 	}
 	edits, parts, err := a.planInit(ctx, repo, t, now, o)
 	if err != nil {
@@ -103,12 +101,7 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 		}
 	}
 	stuck := a.sayInit(edits, parts, o)
-	if names := t.strangersOfPolicy(); len(names) > 0 {
-		fmt.Fprintln(a.Stderr, inOneLine("teammem: note: "+memory.PolicyPath+": "+keptNames(names)))
-	}
-	if len(o.owners) == 0 && now.line == 0 {
-		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")
-	}
+	a.sayLeftOut(t, now, o)
 	if err := a.offerHooks(ctx, o); err != nil {
 		return err
 	}
@@ -161,6 +154,16 @@ func (a *App) sayInit(edits []edit, parts []wiring.Part, o initOptions) (stuck b
 	return a.sayParts(parts)
 }
 
+// sayLeftOut says what init could not do: for agents that it does not know, and without an owner.
+func (a *App) sayLeftOut(t *tree, now ownership, o initOptions) {
+	if names := t.strangersOfPolicy(); len(names) > 0 {
+		fmt.Fprintln(a.Stderr, inOneLine("teammem: note: "+memory.PolicyPath+": "+keptNames(names)))
+	}
+	if len(o.owners) == 0 && now.line == 0 {
+		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")
+	}
+}
+
 // offerHooks installs the git hooks where a person wants them. What keeps it from knowing
 // whether they are there already is not the concern of init.
 func (a *App) offerHooks(ctx context.Context, o initOptions) error {
@@ -198,7 +201,12 @@ func planMemory(t *tree, now ownership, owners []string) ([]edit, error) {
 	return edits, nil
 }
 
-func (a *App) askOwners() ([]string, error) {
+// ownersOrAsk gives the owners of the command line. Where it names none and nobody owns team memory
+// yet, a person at a terminal is asked.
+func (a *App) ownersOrAsk(now ownership, o initOptions) ([]string, error) {
+	if o.owners != nil || now.line != 0 || !a.InTerminal || o.dryRun {
+		return o.owners, nil
+	}
 	answer, _ := a.ask("Who must approve changes of team memory? (@user or @org/team, several by spaces; empty for nobody yet) ")
 	owners := strings.Fields(answer)
 	return owners, checkOwners(owners)
