@@ -36,11 +36,11 @@ type listed struct {
 	Type         string `json:"type"`  // "" when it has none
 	Scope        string `json:"scope"` // team or private
 	State        string `json:"state"`
-	Reason       string `json:"reason"`        // why it is overridden or refused
-	Rule         string `json:"rule"`          // that refuses it
-	OverriddenBy string `json:"overridden_by"` // path of the memory of the team
-	Changed      string `json:"changed"`       // RFC 3339; "" when it is not known
-	Dated        string `json:"dated"`         // where that is from: frontmatter, commit, mtime, or ""
+	Reason       string `json:"reason"`       // why it is overridden or refused
+	Rule         string `json:"rule"`         // that refuses it
+	OverriddenBy string `json:"overriddenBy"` // path of the memory of the team
+	Changed      string `json:"changed"`      // RFC 3339; "" when it is not known
+	Dated        string `json:"dated"`        // where that is from: frontmatter, commit, mtime, or ""
 	Age          string `json:"age"`
 }
 
