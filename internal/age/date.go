@@ -1,11 +1,11 @@
 package age
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
+
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 // A Date is a moment, or a day or a month, and what it covers: from Start up to End.
@@ -31,9 +31,7 @@ func ParseDate(s string) (Date, bool) {
 	return Date{}, false
 }
 
-var spanForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^p?([1-9][0-9]{0,4})\s*(h|hours?|d|days?|w|weeks?|m|mo|months?|y|years?)$`)
-})
+var spanForm = lazy.Regexp(`(?i)^p?([1-9][0-9]{0,4})\s*(h|hours?|d|days?|w|weeks?|m|mo|months?|y|years?)$`)
 
 // A TTL is how long a memory holds after a moment.
 type TTL struct {
@@ -43,7 +41,7 @@ type TTL struct {
 
 // ParseTTL reads a number with a unit, such as 7d, 2w, 3mo or 1y.
 func ParseTTL(s string) (TTL, bool) {
-	m := spanForm().FindStringSubmatch(strings.TrimSpace(s))
+	m := spanForm.Get().FindStringSubmatch(strings.TrimSpace(s))
 	if m == nil {
 		return TTL{}, false
 	}

@@ -8,9 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"regexp"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -19,6 +17,7 @@ import (
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/gogit"
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/report"
 	"github.com/teammem/teammem/internal/secretscan"
@@ -177,9 +176,7 @@ func safe(text string) string {
 }
 
 // notBool is what the flag library says of a switch that is neither on nor off.
-var notBool = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`strconv\.ParseBool: parsing "[^"]*": invalid syntax`)
-})
+var notBool = lazy.Regexp(`strconv\.ParseBool: parsing "[^"]*": invalid syntax`)
 
 func (a *App) root() *cobra.Command {
 	root := &cobra.Command{
@@ -205,7 +202,7 @@ brings them to the agents, and puts your own memories beside them.`,
 		Args: cobra.ArbitraryArgs,
 	}
 	root.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
-		words := notBool().ReplaceAllString(err.Error(), "want true or false")
+		words := notBool.Get().ReplaceAllString(err.Error(), "want true or false")
 		return usagef("%s\nrun %s --help to see the flags", words, c.CommandPath())
 	})
 	a.addCommands(root)

@@ -2,12 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"regexp"
 	"runtime"
 	"runtime/debug"
-	"sync"
 
 	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 func (a *App) versionCommand() *cobra.Command {
@@ -62,12 +62,12 @@ func buildVersion() string {
 }
 
 // releaseForm is how the tag of a release is written.
-var releaseForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^v[0-9]+\.[0-9]+\.[0-9]+$`) })
+var releaseForm = lazy.Regexp(`^v[0-9]+\.[0-9]+\.[0-9]+$`)
 
 // releaseOf is the tag of the release that version names; the first one for a build between
 // releases, which no tag stands for.
 func releaseOf(version string) string {
-	if releaseForm().MatchString(version) {
+	if releaseForm.Get().MatchString(version) {
 		return version
 	}
 	return "v0.1.0"

@@ -32,7 +32,7 @@ func cleanEnv(env []string) []string {
 	out := make([]string, 0, len(env)+len(imposed))
 	for _, kv := range env {
 		name, _, _ := strings.Cut(kv, "=")
-		if kept()[name] || !strings.HasPrefix(name, "GIT_") && name != "LC_ALL" && name != "LANGUAGE" {
+		if kept.Has(name) || !strings.HasPrefix(name, "GIT_") && name != "LC_ALL" && name != "LANGUAGE" {
 			out = append(out, kv)
 		}
 	}

@@ -3,10 +3,10 @@ package gogit
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
+
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 // Verify reads revisions made of names, ids and their beginnings, ~n, ^n, ^{} and
@@ -123,14 +123,14 @@ func (r *revision) base(rev string) (string, error) {
 	if id != "" {
 		return id, nil
 	}
-	if m := described().FindStringSubmatch(rev); m != nil {
+	if m := described.Get().FindStringSubmatch(rev); m != nil {
 		return r.abbreviated(m[1])
 	}
 	return r.abbreviated(rev)
 }
 
 // described matches what "git describe" prints.
-var described = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^.+-g([0-9a-fA-F]{4,40})$`) })
+var described = lazy.Regexp(`^.+-g([0-9a-fA-F]{4,40})$`)
 
 // minAbbreviated is how many digits the beginning of an id has at least, as in git.
 const minAbbreviated = 4

@@ -8,11 +8,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	stdsync "sync"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/parcel"
 	"github.com/teammem/teammem/internal/scope"
 	"github.com/teammem/teammem/internal/store"
@@ -168,7 +167,7 @@ func (d *Desk) readClaude(o *Orphan, p store.Place) error {
 	return err
 }
 
-var cwdField = stdsync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`"cwd":("(?:[^"\\]|\\.)*")`) })
+var cwdField = lazy.Regexp(`"cwd":("(?:[^"\\]|\\.)*")`)
 
 // maxTranscript is how much of a transcript is searched for where it was made.
 const maxTranscript = 256 << 10
@@ -185,7 +184,7 @@ func cloneOf(dir, name string) string {
 		if err != nil {
 			continue
 		}
-		m := cwdField().FindReaderSubmatchIndex(bufio.NewReader(io.LimitReader(f, maxTranscript)))
+		m := cwdField.Get().FindReaderSubmatchIndex(bufio.NewReader(io.LimitReader(f, maxTranscript)))
 		text := make([]byte, 0)
 		if m != nil {
 			text = make([]byte, m[3]-m[2])

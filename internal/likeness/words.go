@@ -87,7 +87,7 @@ const longestStopWord = 7
 // stem takes the commonest English endings off a word; it is empty for a word that says
 // nothing about a text.
 func stem(w []byte) []byte {
-	if len(w) <= longestStopWord && stopWords()[string(w)] {
+	if len(w) <= longestStopWord && stopWords.Has(string(w)) {
 		return nil
 	}
 	for _, end := range [...]string{"ings", "ing", "edly", "ed", "es", "s", "ly"} {

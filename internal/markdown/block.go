@@ -2,14 +2,13 @@ package markdown
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
-	"sync"
 
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/parser"
 	gtext "github.com/yuin/goldmark/text"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -61,14 +60,14 @@ func splitBlocks(d *Doc, src []byte, from int) []*text {
 
 // split finds the blocks of any text.
 func (w *walker) split() {
-	root := blocks().Parse(gtext.NewReader(w.body))
+	root := blocks.Get().Parse(gtext.NewReader(w.body))
 	_ = ast.Walk(root, w.visit) // visit gives no error
 }
 
 // blocks reads the blocks of a text; what stands in them stays as it is.
-var blocks = sync.OnceValue(func() parser.Parser {
+var blocks = lazy.Value[parser.Parser]{Make: func() parser.Parser {
 	return parser.NewParser(parser.WithBlockParsers(parser.DefaultBlockParsers()...))
-})
+}}
 
 type walker struct {
 	doc       *Doc
@@ -192,15 +191,13 @@ func lineEnd(b []byte, off int) int {
 	return len(b)
 }
 
-var delimiterRow = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r\n]*$`)
-})
+var delimiterRow = lazy.Regexp(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r\n]*$`)
 
 // paragraph adds a paragraph, or each row of a table for itself: nothing inside
 // a table reaches over the end of a row. goldmark's own tables are not used
 // because they drop the cells that have no heading.
 func (w *walker) paragraph(segs []gtext.Segment) {
-	if len(segs) < 2 || !bytes.ContainsRune(segs[1].Value(w.body), '|') || !delimiterRow().Match(segs[1].Value(w.body)) {
+	if len(segs) < 2 || !bytes.ContainsRune(segs[1].Value(w.body), '|') || !delimiterRow.Get().Match(segs[1].Value(w.body)) {
 		w.add(segs, paragraph)
 		return
 	}

@@ -3,10 +3,9 @@ package markdown
 import (
 	"bytes"
 	"html"
-	"regexp"
 	"sort"
-	"sync"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -67,16 +66,14 @@ func unescape(b []byte) string {
 	return html.UnescapeString(string(out))
 }
 
-var imageForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`!\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)?|\[[^\[\]]*\])?`)
-})
+var imageForm = lazy.Regexp(`!\[([^\[\]]*)\](?:\([^()]*(?:\([^()]*\)[^()]*)*\)?|\[[^\[\]]*\])?`)
 
 // visible gives what a reader sees of the text of a link; of an image in it, that
 // is the alternative text.
 func visible(b []byte) string {
 	b = b[:min(len(b), maxText)]
 	if bytes.Contains(b, []byte("![")) {
-		b = imageForm().ReplaceAll(b, []byte("$1"))
+		b = imageForm.Get().ReplaceAll(b, []byte("$1"))
 	}
 	return unescape(bytes.Map(func(r rune) rune {
 		if r == '*' || r == '`' {

@@ -4,15 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"path"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/source"
-
 	"github.com/teammem/teammem/internal/wordset"
 )
 
@@ -26,9 +24,7 @@ type Citation struct {
 }
 
 // citeForm finds path:line, path:line:column, path:line-line and path#Lline.
-var citeForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`([\p{L}\p{N}_@~.$/\\{}<>*+%=?&()\[\]-]+)(?::([0-9]{1,7})(?::[0-9]{1,7})?|#L([0-9]{1,7}))(?:[-\x{2013}]L?([0-9]{1,7}))?`)
-})
+var citeForm = lazy.Regexp(`([\p{L}\p{N}_@~.$/\\{}<>*+%=?&()\[\]-]+)(?::([0-9]{1,7})(?::[0-9]{1,7})?|#L([0-9]{1,7}))(?:[-\x{2013}]L?([0-9]{1,7}))?`)
 
 // mayCite reports whether line holds what every match of citeForm does.
 func mayCite(line []byte) bool {
@@ -55,7 +51,7 @@ func Citations(text *source.Text, doc *markdown.Doc) []Citation {
 		if !mayCite(text.Slice(line)) || doc.InCodeBlock(line.Start) {
 			continue
 		}
-		for _, m := range citeForm().FindAllSubmatchIndex(text.Slice(line), -1) {
+		for _, m := range citeForm.Get().FindAllSubmatchIndex(text.Slice(line), -1) {
 			c, ok := citation(text.Slice(line), m, line.Start)
 			if ok && covered.at(c.Span.Start).Len() == 0 && !doc.InCodeBlock(c.Span.Start) {
 				out = append(out, c)
@@ -87,15 +83,13 @@ func links(doc *markdown.Doc, out *[]Citation) walk {
 	return covered
 }
 
-var lineFragment = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^L([0-9]{1,7})(?:C[0-9]+)?(?:-L?([0-9]{1,7}))?`)
-})
+var lineFragment = lazy.Regexp(`^L([0-9]{1,7})(?:C[0-9]+)?(?:-L?([0-9]{1,7}))?`)
 
 func lineOf(fragment string) int {
 	if !strings.HasPrefix(fragment, "L") {
 		return 0
 	}
-	m := lineFragment().FindStringSubmatch(fragment)
+	m := lineFragment.Get().FindStringSubmatch(fragment)
 	if m == nil {
 		return 0
 	}
@@ -127,9 +121,7 @@ func citation(line []byte, m []int, at int) (Citation, bool) {
 }
 
 // pathForm finds what is written like a path with a folder and an extension.
-var pathForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`[\p{L}\p{N}_@.~:/\\{}<>*$%=?&#()\[\]-]*/[\p{L}\p{N}_@.~:/\\{}<>*$%=?&#()\[\]-]*`)
-})
+var pathForm = lazy.Regexp(`[\p{L}\p{N}_@.~:/\\{}<>*$%=?&#()\[\]-]*/[\p{L}\p{N}_@.~:/\\{}<>*$%=?&#()\[\]-]*`)
 
 // BarePaths gives the paths of files that text names without a line and without a link,
 // such as src/main.go. Names without a folder are not among them: they can mean anything.
@@ -141,7 +133,7 @@ func BarePaths(text *source.Text, doc *markdown.Doc) []Citation {
 		if !bytes.Contains(text.Slice(line), []byte("/")) || doc.InCodeBlock(line.Start) {
 			continue
 		}
-		for _, m := range pathForm().FindAllIndex(text.Slice(line), -1) {
+		for _, m := range pathForm.Get().FindAllIndex(text.Slice(line), -1) {
 			word := string(text.Slice(line)[m[0]:m[1]])
 			p := strings.Trim(strings.TrimRight(word, ".:"), "()[]<>")
 			at := line.Start + m[0] + strings.Index(word, p)
@@ -180,7 +172,7 @@ func fileLike(p string) bool {
 	}
 	name := strings.ToLower(path.Base(p))
 	ext := strings.TrimPrefix(path.Ext(name), ".")
-	return extensions()[ext] && len(ext)+1 < len(name) || bareFiles()[name]
+	return extensions.Has(ext) && len(ext)+1 < len(name) || bareFiles.Has(name)
 }
 
 // Resolve gives the paths of the tree that c can mean when it stands in the

@@ -3,16 +3,15 @@ package memory
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/adrg/frontmatter"
 	"go.yaml.in/yaml/v3"
 
 	"github.com/teammem/teammem/internal/invisible"
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -87,12 +86,12 @@ func (f *front) decode(raw []byte) {
 // sound reports whether nothing Unsafe was found so far.
 func (f *front) sound() bool { return len(f.problems) == len(f.quotes) }
 
-var yamlLine = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`line (\d+)`) })
+var yamlLine = lazy.Regexp(`line (\d+)`)
 
 // lineOf is the line that the library complains of, else the first one.
 func (f *front) lineOf(err error) source.Span {
 	n := 1
-	if m := yamlLine().FindStringSubmatch(err.Error()); m != nil {
+	if m := yamlLine.Get().FindStringSubmatch(err.Error()); m != nil {
 		n, _ = strconv.Atoi(m[1])
 	}
 	return f.nodeLine(n)

@@ -3,11 +3,11 @@ package memory
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -20,7 +20,7 @@ type fences struct {
 	problems     []Problem
 	// region is where some reader could look for keys, and find is how.
 	region source.Span
-	find   func() *regexp.Regexp
+	find   *lazy.Pattern
 }
 
 // findFences looks for the frontmatter. The one shape that every reader takes alike

@@ -2,9 +2,10 @@ package memory
 
 import (
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 // foldCase is the full case folding of Unicode: texts that differ in case alone become
@@ -15,7 +16,7 @@ func foldCase(s string) string {
 	for _, r := range s {
 		if r < utf8.RuneSelf {
 			b.WriteRune(unicode.ToLower(r))
-		} else if several := folds()[r]; several != "" {
+		} else if several := folds.Get()[r]; several != "" {
 			b.WriteString(several)
 		} else {
 			b.WriteRune(foldRune(r))
@@ -39,7 +40,7 @@ func foldRune(r rune) rune {
 }
 
 // folds are the letters that become several, each before those.
-var folds = sync.OnceValue(func() map[rune]string {
+var folds = lazy.Value[map[rune]string]{Make: func() map[rune]string {
 	m := map[rune]string{}
 	for _, f := range strings.Fields("ßss İi\u0307 ŉʼn ǰj\u030c ΐι\u0308\u0301 ΰυ\u0308\u0301 ևեւ ẖh\u0331 ẗt\u0308 ẘw\u030a ẙy\u030a ẚaʾ ẞss " +
 		"ὐυ\u0313 ὒυ\u0313\u0300 ὔυ\u0313\u0301 ὖυ\u0313\u0342 ᾀἀι ᾁἁι ᾂἂι ᾃἃι ᾄἄι ᾅἅι ᾆἆι ᾇἇι ᾈἀι ᾉἁι ᾊἂι ᾋἃι ᾌἄι ᾍἅι " +
@@ -51,4 +52,4 @@ var folds = sync.OnceValue(func() map[rune]string {
 		m[r] = f[size:]
 	}
 	return m
-})
+}}

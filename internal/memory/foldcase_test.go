@@ -30,7 +30,7 @@ func TestFoldCase(t *testing.T) {
 			several++
 		}
 	}
-	if several != len(folds()) {
-		t.Errorf("%d letters become several, the table has %d", several, len(folds()))
+	if several != len(folds.Get()) {
+		t.Errorf("%d letters become several, the table has %d", several, len(folds.Get()))
 	}
 }

@@ -3,10 +3,9 @@ package memory
 import (
 	"bytes"
 	"cmp"
-	"regexp"
 	"slices"
-	"sync"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -36,12 +35,8 @@ type indexLine struct {
 }
 
 var (
-	rulerForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$`)
-	})
-	dashesForm = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$`)
-	})
+	rulerForm  = lazy.Regexp(`^(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$`)
+	dashesForm = lazy.Regexp(`^\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?$`)
 )
 
 func readLines(text *source.Text, doc *markdown.Doc) []indexLine {
@@ -102,7 +97,7 @@ func kindOf(line []byte) LineKind {
 		return Quote
 	case c == '#' && isHead(line):
 		return Heading
-	case (c == '-' || c == '*' || c == '_') && len(bytes.Trim(line, "-*_ \t")) == 0 && rulerForm().Match(line):
+	case (c == '-' || c == '*' || c == '_') && len(bytes.Trim(line, "-*_ \t")) == 0 && rulerForm.Get().Match(line):
 		return Ruler
 	case bulletLen(line) > 0:
 		return Bullet
@@ -154,7 +149,7 @@ func markTables(text *source.Text, lines []indexLine) {
 		switch {
 		case in && bar:
 			lines[i].kind = Row
-		case bar && lines[i-1].kind == Plain && bytes.IndexByte(text.Slice(lines[i-1].text), '|') >= 0 && dashesForm().Match(l):
+		case bar && lines[i-1].kind == Plain && bytes.IndexByte(text.Slice(lines[i-1].text), '|') >= 0 && dashesForm.Get().Match(l):
 			lines[i-1].kind, lines[i].kind, in = TableTop, TableTop, true
 		default:
 			in = false
@@ -184,9 +179,7 @@ func bySpan(a, b source.Span) int {
 	return cmp.Or(cmp.Compare(a.Start, b.Start), cmp.Compare(a.End, b.End))
 }
 
-var looseForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`\[([^\[\]\n]+)\]\(([^()<>\n]* [^()<>\n]*\.md)\)`)
-})
+var looseForm = lazy.Regexp(`\[([^\[\]\n]+)\]\(([^()<>\n]* [^()<>\n]*\.md)\)`)
 
 // mayBeLoose reports whether src holds what every match of looseForm does.
 func mayBeLoose(src []byte) bool {
@@ -215,7 +208,7 @@ func allLinks(text *source.Text, doc *markdown.Doc) []markdown.Link {
 		taken = append(taken, l.Span)
 	}
 	w := walk{spans: sorted(taken)}
-	for _, m := range looseForm().FindAllSubmatchIndex(text.Bytes(), -1) {
+	for _, m := range looseForm.Get().FindAllSubmatchIndex(text.Bytes(), -1) {
 		if w.at(m[0]).Len() > 0 {
 			continue
 		}

@@ -16,10 +16,10 @@ func TestPrechecksMissNothing(t *testing.T) {
 		form  *regexp.Regexp
 		check func(string) bool
 	}{
-		{"citation", citeForm(), func(s string) bool { return mayCite([]byte(s)) }},
-		{"loose link", looseForm(), func(s string) bool { return mayBeLoose([]byte(s)) }},
-		{"private by line", lineReading(), mayBePrivate},
-		{"private anywhere", looseReading(), mayBePrivate},
+		{"citation", citeForm.Get(), func(s string) bool { return mayCite([]byte(s)) }},
+		{"loose link", looseForm.Get(), func(s string) bool { return mayBeLoose([]byte(s)) }},
+		{"private by line", lineReading.Get(), mayBePrivate},
+		{"private anywhere", looseReading.Get(), mayBePrivate},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -50,7 +50,7 @@ func TestLineFormsByHand(t *testing.T) {
 		if got, want := isHead(line), head.Match(line); got != want {
 			t.Fatalf("head %q: %v, want %v", line, got, want)
 		}
-		ruler := rulerForm().Match(line)
+		ruler := rulerForm.Get().Match(line)
 		if ruler && len(bytes.Trim(line, "-*_ \t")) > 0 {
 			t.Fatalf("%q is no ruler", line)
 		}

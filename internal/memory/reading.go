@@ -2,12 +2,11 @@ package memory
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode/utf8"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -30,17 +29,13 @@ const privateValue = `["'\s]*[:=]\s*(?:[!&][^\s]*\s+)*[\[{"'\s]*(private|user)\s
 
 var (
 	// lineReading finds what a reader that goes line by line takes for private.
-	lineReading = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^[\s\-{\[,?"']*(scope|type)` + privateValue)
-	})
+	lineReading = lazy.Regexp(`^[\s\-{\[,?"']*(scope|type)` + privateValue)
 	// looseReading finds it anywhere in a line of JSON or TOML.
-	looseReading = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`(?:^|[^\pL\pN_-])(scope|type)` + privateValue)
-	})
+	looseReading = lazy.Regexp(`(?:^|[^\pL\pN_-])(scope|type)` + privateValue)
 )
 
 // addReadings collects what readers can see in the fields and in region.
-func (m *Memory) addReadings(region source.Span, find func() *regexp.Regexp) {
+func (m *Memory) addReadings(region source.Span, find *lazy.Pattern) {
 	for _, f := range m.Fields {
 		key := decisiveKey(f)
 		if key == "" {
@@ -60,7 +55,7 @@ func (m *Memory) addReadings(region source.Span, find func() *regexp.Regexp) {
 		if !mayBePrivate(text) {
 			return
 		}
-		match := find().FindStringSubmatch(text)
+		match := find.Get().FindStringSubmatch(text)
 		if match == nil || slices.ContainsFunc(m.Readings[:known], func(r Reading) bool { return r.Span.Overlaps(line) && r.Private() }) {
 			return
 		}

@@ -3,9 +3,8 @@ package memory
 import (
 	"bytes"
 	"fmt"
-	"regexp"
-	"sync"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -13,9 +12,9 @@ const quoteFix = "put the value in double quotes, or run teammem fmt"
 
 var (
 	// blockHeader begins a value that takes the indented lines below it.
-	blockHeader = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[|>][+-]?(?:[ \t]+#.*)?$`) })
+	blockHeader = lazy.Regexp(`^[|>][+-]?(?:[ \t]+#.*)?$`)
 	// blockIndent is such a beginning that says how far the lines are indented.
-	blockIndent = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[|>][+-]?[0-9]`) })
+	blockIndent = lazy.Regexp(`^[|>][+-]?[0-9]`)
 )
 
 // value reads the value of p, which begins after at, and the lines it takes.
@@ -107,11 +106,11 @@ func (s *scanner) plainValue(p *pair) {
 
 func (s *scanner) blockValue(p *pair) {
 	at, end := p.valueSpan.Start, p.valueSpan.End
-	if blockIndent().Match(s.src[at:end]) {
+	if blockIndent.Get().Match(s.src[at:end]) {
 		s.unsafe(p.valueSpan, "a text block with an indentation of its own", "write the block without the number")
 		return
 	}
-	if !blockHeader().Match(s.src[at:end]) {
+	if !blockHeader.Get().Match(s.src[at:end]) {
 		s.broken(p, at, fmt.Sprintf("the %s begins with %s, which opens no plain value", p.what(), charName(s.src[at])))
 		return
 	}

@@ -177,7 +177,7 @@ func denies(f *memory.File) bool {
 	text := strings.ToLower(strings.ReplaceAll(f.Memory.Value("description")+" "+said(f), "’", "'"))
 	n := 0
 	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
-		if denials()[w] {
+		if denials.Has(w) {
 			n++
 		}
 	}

@@ -167,7 +167,7 @@ func CoAuthors(message string) []Signature {
 	lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(message), "\n")
 	for i := 0; i < len(lines); i++ {
 		key, rest, _ := strings.Cut(lines[i], ":")
-		if !coAuthor()[strings.ToLower(strings.TrimSpace(key))] {
+		if !coAuthor.Has(strings.ToLower(strings.TrimSpace(key))) {
 			continue
 		}
 		for i+1 < len(lines) && isFolded(lines[i+1]) {
@@ -185,7 +185,7 @@ func CoAuthors(message string) []Signature {
 func isFolded(line string) bool {
 	text := strings.TrimLeft(line, " \t")
 	key, _, _ := strings.Cut(text, ":")
-	return text != line && text != "" && !coAuthor()[strings.ToLower(strings.TrimSpace(key))]
+	return text != line && text != "" && !coAuthor.Has(strings.ToLower(strings.TrimSpace(key)))
 }
 
 // addresses are what stands in angle brackets, or "" where nothing does.

@@ -1,9 +1,9 @@
 package review
 
 import (
-	"regexp"
 	"strconv"
-	"sync"
+
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 // DecideQueue judges a group of a merge queue: pull requests that the host merges at
@@ -36,13 +36,11 @@ type QueueBranch struct {
 
 // queueRef is the name of a branch of a merge queue:
 // gh-readonly-queue/<base>/pr-<number>-<commit>.
-var queueRef = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^(?:refs/heads/)?gh-readonly-queue/(.+)/pr-([1-9][0-9]{0,8})-([0-9a-f]{40}|[0-9a-f]{64})$`)
-})
+var queueRef = lazy.Regexp(`^(?:refs/heads/)?gh-readonly-queue/(.+)/pr-([1-9][0-9]{0,8})-([0-9a-f]{40}|[0-9a-f]{64})$`)
 
 // ParseQueueBranch reads the name of a branch of a merge queue, with or without refs/heads/.
 func ParseQueueBranch(ref string) (b QueueBranch, ok bool) {
-	m := queueRef().FindStringSubmatch(ref)
+	m := queueRef.Get().FindStringSubmatch(ref)
 	if m == nil {
 		return QueueBranch{}, false
 	}

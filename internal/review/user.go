@@ -37,7 +37,7 @@ var agents = wordset.Of("copilot copilot-swe-agent claude anthropic-claude codex
 // team has named in its policy.
 func (u User) isAgent(named []string) bool {
 	login := u.key()
-	return u.Kind == Bot || strings.HasSuffix(login, "[bot]") || agents()[login] || slices.Contains(named, login)
+	return u.Kind == Bot || strings.HasSuffix(login, "[bot]") || agents.Has(login) || slices.Contains(named, login)
 }
 
 // isDeleted reports whether nobody is behind u any more.

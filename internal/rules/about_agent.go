@@ -1,6 +1,9 @@
 package rules
 
-import "github.com/teammem/teammem/internal/source"
+import (
+	"github.com/teammem/teammem/internal/lazy"
+	"github.com/teammem/teammem/internal/source"
+)
 
 var aboutAgent = &Rule{
 	ID:    "about-agent",
@@ -14,14 +17,14 @@ what the team knows. Only a line that opens with a statement such as "You are a 
 	}),
 }
 
-var aboutAgentForm = lazy(`(?i)^[\s*_#>-]*(?:as (?:an )?(?:ai|llm|language model)\b|(?:i am|i['’]m|you are|you['’]re|your (?:role|job|persona) is(?: that of)?) (?:an? |the |to act as (?:an? )?)?(?:[\p{L}-]+ ){0,4}(?:ai|ai assistant|assistant|agent|subagent|language model|llm|claude|codex|gemini|copilot|chatbot|engineer|developer|architect|reviewer|expert|specialist|auditor|analyst|critic|planner|orchestrator|coordinator|tester|researcher|scientist|consultant|advis[eo]r|programmer|designer|strategist|gatekeeper|tutor)\b)` +
+var aboutAgentForm = lazy.Regexp(`(?i)^[\s*_#>-]*(?:as (?:an )?(?:ai|llm|language model)\b|(?:i am|i['’]m|you are|you['’]re|your (?:role|job|persona) is(?: that of)?) (?:an? |the |to act as (?:an? )?)?(?:[\p{L}-]+ ){0,4}(?:ai|ai assistant|assistant|agent|subagent|language model|llm|claude|codex|gemini|copilot|chatbot|engineer|developer|architect|reviewer|expert|specialist|auditor|analyst|critic|planner|orchestrator|coordinator|tester|researcher|scientist|consultant|advis[eo]r|programmer|designer|strategist|gatekeeper|tutor)\b)` +
 	`|^[\s*_#>-]*(?:我是|你是)(?:一个|一名|一位)?[^。，\n]{0,12}(?:助手|智能体|代理|Claude|专家|工程师)|^[\s*_#>-]*あなたは[^。\n]{0,16}(?:エージェント|アシスタント|エンジニア)|^[\s*_#>-]*당신은[^.\n]{0,16}(?:에이전트|어시스턴트|개발자)`)
 
-var aboutAgentCues = lazyCues("as an ai|as a language|as an llm|i am|i'm|i’m|you are|you're|you’re|your role|your job|your persona|我是|你是|あなたは|당신은")
+var aboutAgentCues = listOfCues("as an ai|as a language|as an llm|i am|i'm|i’m|you are|you're|you’re|your role|your job|your persona|我是|你是|あなたは|당신은")
 
 // noteLines makes the check of a rule that speaks once a memory, at the first line of
 // prose that matches. One of the cues, in lower case, is in every match.
-func noteLines(form regexpFunc, cues cueFunc, r Report) func(in *Input, report func(Report)) {
+func noteLines(form *lazy.Pattern, cues *cueList, r Report) func(in *Input, report func(Report)) {
 	return func(in *Input, report func(Report)) {
 		for _, f := range in.active() {
 			p, ok := in.prose(f)
@@ -37,16 +40,16 @@ func noteLines(form regexpFunc, cues cueFunc, r Report) func(in *Input, report f
 }
 
 // firstLine finds the first match of form in a line of the body that is not quoted.
-func firstLine(p *prose, from int, form regexpFunc, cues cueFunc) (source.Span, bool) {
+func firstLine(p *prose, from int, form *lazy.Pattern, cues *cueList) (source.Span, bool) {
 	last := 0
-	for _, near := range cues().windows(p.lower[from:], 0, 0) {
+	for _, near := range cues.Get().windows(p.lower[from:], 0, 0) {
 		n := p.file.Text.LineAt(from + near.Start)
 		if n == last {
 			continue
 		}
 		last = n
 		line := p.file.Text.Line(n)
-		m := form().FindIndex(p.text[line.Start:line.End])
+		m := form.Get().FindIndex(p.text[line.Start:line.End])
 		if m == nil {
 			continue
 		}

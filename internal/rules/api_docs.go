@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -32,8 +33,8 @@ the documentation. At least six lines that list endpoints (GET /orders), or flag
 const leastCalls = 6 // lines of a list of endpoints or of options
 
 var (
-	endpointForm = lazy("^[\\s|*+`\\d.-]*\\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\\b[\\s|`*]{1,6}(?:https?://[^\\s`]+)?/[\\w{}:/.?=&*-]*")
-	optionForm   = lazy("^\\s*(?:[-*+]|\\|)\\s*(?:\\*\\*)?`--?[a-zA-Z][\\w-]*(?:[ =][^`]*)?`(?:, ?`[^`]*`)*(?:\\*\\*)?\\s*(?:—|–|--?|:|→|\\|)\\s*\\S")
+	endpointForm = lazy.Regexp("^[\\s|*+`\\d.-]*\\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\\b[\\s|`*]{1,6}(?:https?://[^\\s`]+)?/[\\w{}:/.?=&*-]*")
+	optionForm   = lazy.Regexp("^\\s*(?:[-*+]|\\|)\\s*(?:\\*\\*)?`--?[a-zA-Z][\\w-]*(?:[ =][^`]*)?`(?:, ?`[^`]*`)*(?:\\*\\*)?\\s*(?:—|–|--?|:|→|\\|)\\s*\\S")
 )
 
 // listedInterface gives the first line of a list of endpoints or of options.
@@ -42,10 +43,10 @@ func listedInterface(f *memory.File) (source.Span, bool) {
 	for n := f.Text.LineAt(f.Memory.Body.Start); n <= f.Text.Lines(); n++ {
 		s := f.Text.Line(n)
 		line := f.Text.Slice(s)
-		if bytes.IndexByte(line, '/') >= 0 && endpointForm().Match(line) {
+		if bytes.IndexByte(line, '/') >= 0 && endpointForm.Get().Match(line) {
 			calls = append(calls, s)
 		}
-		if bytes.Contains(line, []byte("`-")) && optionForm().Match(line) {
+		if bytes.Contains(line, []byte("`-")) && optionForm.Get().Match(line) {
 			options = append(options, s)
 		}
 	}

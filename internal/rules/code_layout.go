@@ -3,6 +3,7 @@ package rules
 import (
 	"bytes"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -37,11 +38,11 @@ const (
 
 var (
 	// elsewhere is the root of a tree that is not the repository's, elsewhereIn one in a sentence.
-	elsewhere   = lazy("^\\s*(?:(?:~|\\$\\w+|\\$\\{\\w+\\}|%\\w+%|[A-Za-z]:)[/\\\\]|/(?:bin|data|etc|home|mnt|opt|root|srv|tmp|usr|var|Users|Library|Applications)(?:/|\\s|$))")
-	elsewhereIn = lazy("(?:^|[\\s`*(\"'])(?:~|\\$HOME|\\$\\{HOME\\}|%\\w+%|[A-Za-z]:)[/\\\\][\\w.]")
+	elsewhere   = lazy.Regexp("^\\s*(?:(?:~|\\$\\w+|\\$\\{\\w+\\}|%\\w+%|[A-Za-z]:)[/\\\\]|/(?:bin|data|etc|home|mnt|opt|root|srv|tmp|usr|var|Users|Library|Applications)(?:/|\\s|$))")
+	elsewhereIn = lazy.Regexp("(?:^|[\\s`*(\"'])(?:~|\\$HOME|\\$\\{HOME\\}|%\\w+%|[A-Za-z]:)[/\\\\][\\w.]")
 
-	branchForm = lazy("^[\\s│|]*(?:[├└]─+\\s*|[|`+]--\\s+)[\\p{L}\\p{N}_.@(\\[{*<]")
-	pathForm   = lazy("^\\s*(?:[-*+]|\\|)\\s*(?:\\*\\*)?`[\\w.@-]*/[\\w./@-]*`(?:\\*\\*)?\\s*(?:—|–|--?|:|→|\\|)\\s*\\S")
+	branchForm = lazy.Regexp("^[\\s│|]*(?:[├└]─+\\s*|[|`+]--\\s+)[\\p{L}\\p{N}_.@(\\[{*<]")
+	pathForm   = lazy.Regexp("^\\s*(?:[-*+]|\\|)\\s*(?:\\*\\*)?`[\\w.@-]*/[\\w./@-]*`(?:\\*\\*)?\\s*(?:—|–|--?|:|→|\\|)\\s*\\S")
 )
 
 // layout gives the first line of a drawn tree, or of a list of paths.
@@ -73,7 +74,7 @@ func layout(f *memory.File) (source.Span, bool) {
 }
 
 func isBranch(line []byte) bool {
-	return (bytes.Contains(line, []byte("--")) || bytes.ContainsRune(line, '─')) && branchForm().Match(line)
+	return (bytes.Contains(line, []byte("--")) || bytes.ContainsRune(line, '─')) && branchForm.Get().Match(line)
 }
 
 // isTrunk reports whether line runs between two branches.
@@ -83,7 +84,7 @@ func isTrunk(line []byte) bool {
 }
 
 func isPath(line []byte) bool {
-	return bytes.IndexByte(line, '/') >= 0 && bytes.IndexByte(line, '`') >= 0 && pathForm().Match(line)
+	return bytes.IndexByte(line, '/') >= 0 && bytes.IndexByte(line, '`') >= 0 && pathForm.Get().Match(line)
 }
 
 // drawnElsewhere reports whether the tree whose first branch is line n hangs on a place
@@ -91,10 +92,10 @@ func isPath(line []byte) bool {
 func drawnElsewhere(f *memory.File, n int) bool {
 	root, n := textAbove(f, n)
 	if !bytes.HasPrefix(root, []byte("```")) && !bytes.HasPrefix(root, []byte("~~~")) {
-		return elsewhere().Match(root)
+		return elsewhere.Get().Match(root)
 	}
 	title, _ := textAbove(f, n)
-	return elsewhereIn().Match(title)
+	return elsewhereIn.Get().Match(title)
 }
 
 // textAbove gives the nearest line above line n that is not blank, and its number.

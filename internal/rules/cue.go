@@ -76,12 +76,19 @@ func (set *cueSet) windows(text []byte, before, after int) []source.Span {
 	return widened(set.find(text)[0], len(text), before, after)
 }
 
-// A cueFunc gives a set of cues that is made when it is first needed.
-type cueFunc = func() *cueSet
+// A cueList is a list with bars between the cues. The set of one group is made of it when it
+// is first needed.
+type cueList struct {
+	list string
+	once sync.Once
+	set  *cueSet
+}
 
-// lazyCues makes one group of a list with bars between the cues.
-func lazyCues(list string) cueFunc {
-	return sync.OnceValue(func() *cueSet { return newCueSet(cues(list)) })
+func listOfCues(list string) *cueList { return &cueList{list: list} }
+
+func (l *cueList) Get() *cueSet {
+	l.once.Do(func() { l.set = newCueSet(cues(l.list)) })
+	return l.set
 }
 
 func cues(list string) []string { return strings.Split(list, "|") }

@@ -51,8 +51,8 @@ func TestDatesAreThoseOfTheWholeLine(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		src := []byte(text.Draw(t, "text"))
 		for line := range bytes.Lines(src) {
-			for i, found := range dateCues().find(lowered(line)) {
-				checkDates(t, dateWords[i].re(), line, found)
+			for i, found := range dateCues.Get().find(lowered(line)) {
+				checkDates(t, dateWords[i].re.Get(), line, found)
 			}
 		}
 	})

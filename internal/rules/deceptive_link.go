@@ -5,11 +5,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/secretscan"
 	"github.com/teammem/teammem/internal/source"
-
 	"github.com/teammem/teammem/internal/wordset"
 )
 
@@ -147,7 +147,7 @@ func authority(dest string) (user, host string) {
 	return strings.ReplaceAll(user, "%2e", "."), strings.TrimSuffix(host, ".")
 }
 
-var hostForm = lazy(`^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$`)
+var hostForm = lazy.Regexp(`^[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$`)
 
 // topLevel are the endings by which a bare word is taken for a host. Endings that
 // are also those of files (md, sh, rs, py, zip) are left out.
@@ -156,7 +156,7 @@ var topLevel = wordset.Of(`com org net edu gov mil int info biz io dev app ai co
 		il ir sg vn th id my ph za ie hu ro bg lu lt lv ee sk si hr`)
 
 func looksLikeHost(s string) bool {
-	return hostForm().MatchString(s) && topLevel()[s[strings.LastIndexByte(s, '.')+1:]]
+	return hostForm.Get().MatchString(s) && topLevel.Has(s[strings.LastIndexByte(s, '.')+1:])
 }
 
 // shownHost gives the host that the text of a link shows: that of a web address in it,
@@ -169,7 +169,7 @@ func shownHost(text string) string {
 			if start == "www." {
 				rest = "http://" + rest
 			}
-			if _, host := authority(rest); hostForm().MatchString(strings.Trim(host, ".,;:!?")) {
+			if _, host := authority(rest); hostForm.Get().MatchString(strings.Trim(host, ".,;:!?")) {
 				return strings.Trim(host, ".,;:!?")
 			}
 			return ""

@@ -8,10 +8,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/likeness"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
-
 	"github.com/teammem/teammem/internal/wordset"
 )
 
@@ -119,7 +119,7 @@ func isAddress(t *source.Text, s source.Span) bool {
 		return false
 	}
 	start := max(t.Line(t.LineAt(s.Start)).Start, s.Start-maxCommand)
-	return !remoteCommand().Match(src[start:s.Start])
+	return !remoteCommand.Get().Match(src[start:s.Start])
 }
 
 // inURL reports whether the word that reaches to off holds "://".
@@ -128,7 +128,7 @@ func inURL(src []byte, off int) bool {
 	return strings.Contains(word[strings.LastIndexAny(word, " \t\n")+1:], "://")
 }
 
-var remoteCommand = lazy("(?i)(?:^|[^\\p{L}])(?:ssh|scp|sftp|rsync|mosh|sshfs|ssh-copy-id)\\s[^,;`]{0,80}$")
+var remoteCommand = lazy.Regexp("(?i)(?:^|[^\\p{L}])(?:ssh|scp|sftp|rsync|mosh|sshfs|ssh-copy-id)\\s[^,;`]{0,80}$")
 
 func isMailHost(host string) bool {
 	end := host[strings.LastIndexByte(host, '.')+1:]
@@ -170,7 +170,7 @@ var (
 func isRole(local, host string, more []string) bool {
 	plain, _, _ := strings.Cut(local, "+")
 	for _, name := range []string{local, plain} {
-		if roleWords()[name] || slices.ContainsFunc(roleEnds, func(e string) bool { return strings.HasSuffix(name, e) }) ||
+		if roleWords.Has(name) || slices.ContainsFunc(roleEnds, func(e string) bool { return strings.HasSuffix(name, e) }) ||
 			slices.ContainsFunc(roleStarts, func(b string) bool { return strings.HasPrefix(name, b) }) {
 			return true
 		}

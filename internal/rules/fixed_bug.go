@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -41,14 +42,14 @@ func fixedBugAt(p *prose) (source.Span, bool) {
 		}
 	}
 	last := 0
-	for _, near := range fixedCues().windows(p.lower, 0, 0) {
+	for _, near := range fixedCues.Get().windows(p.lower, 0, 0) {
 		n := f.Text.LineAt(near.Start)
 		if n == last || near.Start < f.Memory.Body.Start {
 			continue
 		}
 		last = n
 		s := f.Text.Line(n)
-		if line := f.Text.Slice(s); fixedTitle().Match(line) || fixedStatus().Match(line) && isTroubled(f) {
+		if line := f.Text.Slice(s); fixedTitle.Get().Match(line) || fixedStatus.Get().Match(line) && isTroubled(f) {
 			return s, true
 		}
 	}
@@ -57,12 +58,12 @@ func fixedBugAt(p *prose) (source.Span, bool) {
 
 // isTroubled reports whether the name or description of f speaks of a failure.
 func isTroubled(f *memory.File) bool {
-	return trouble().MatchString(f.Memory.Value("name")) || trouble().MatchString(f.Memory.Value("description"))
+	return trouble.Get().MatchString(f.Memory.Value("name")) || trouble.Get().MatchString(f.Memory.Value("description"))
 }
 
 // saysFixed reports whether a name or a description says that a bug is fixed.
 func saysFixed(value string) bool {
-	return holdsAny([]byte(strings.ToLower(value)), partsOfFixed) && fixedBugForm().MatchString(value)
+	return holdsAny([]byte(strings.ToLower(value)), partsOfFixed) && fixedBugForm.Get().MatchString(value)
 }
 
 // partsOfFixed are what every match of fixedBugForm has one of, in lower case. Of
@@ -70,18 +71,18 @@ func saysFixed(value string) bool {
 var partsOfFixed = []string{"fix", "olved", "修复", "修正", "수정"}
 
 // fixedCues are in lower case; one is in every title and status that matches.
-var fixedCues = lazyCues("fix|resolved")
+var fixedCues = listOfCues("fix|resolved")
 
 const troubles = `(?:bugs?|issues?|problems?|crash(?:es)?|leaks?|regressions?|failures?|errors?|outages?|incidents?|root causes?|diagnosis)`
 
 var (
-	trouble     = lazy(`(?i)\b` + troubles + `\b`)
-	fixedStatus = lazy(`(?i)^[\s>#*_-]*status[*_]*\s*:[\s*_]*(?:resolved|fixed)\b`)
-	fixedTitle  = lazy(`(?i)^(?:#{1,6}\s+[*_]*|\s*(?:\*\*|__))(?:` +
+	trouble     = lazy.Regexp(`(?i)\b` + troubles + `\b`)
+	fixedStatus = lazy.Regexp(`(?i)^[\s>#*_-]*status[*_]*\s*:[\s*_]*(?:resolved|fixed)\b`)
+	fixedTitle  = lazy.Regexp(`(?i)^(?:#{1,6}\s+[*_]*|\s*(?:\*\*|__))(?:` +
 		`[^*_\n]*\b` + troubles + `\b[^\n]{0,120}(?:—|–|-|:|\(|\[)[\s*_]*(?:resolved|fixed)(?:[*_)\]\s]*|[*_]*\s*\([^)\n]{0,60}\)[*_]*)$` +
 		`|(?:what|bugs|issues) (?:was|were|we|have been|got) fixed\b|(?:fixed (?:bugs|issues|problems)|fix(?:es)? applied|` + troubles + ` (?:found and )?(?:fixed|resolved))\b)`)
 )
 
-var fixedBugForm = lazy(`(?i)^(?:(?:fixed|resolved)(?::| (?:a|the|an) | bug)|bug ?fix(?:ed)?(?::| -| for\b)|(?:bugfix|hotfix|fixed-bug|resolved-bug)[-_])` +
+var fixedBugForm = lazy.Regexp(`(?i)^(?:(?:fixed|resolved)(?::| (?:a|the|an) | bug)|bug ?fix(?:ed)?(?::| -| for\b)|(?:bugfix|hotfix|fixed-bug|resolved-bug)[-_])` +
 	`|\b(?:bug|issue|regression|crash|leak)\b[^.;]{0,60}\b(?:was|were|is now|has been|got|now) (?:fixed|resolved)\b|\b(?:fixed|resolved) (?:in|by|with) (?:(?:commit|PR|MR|pull request)\b|#\d|v\d)` +
 	`|(?:已|问题)修复(?:$|于|在|：)|修正済み|修正しました|버그 ?수정(?: ?완료|됨)`)

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/wordset"
@@ -41,7 +42,7 @@ func hiddenElements(f *memory.File) []hit {
 	}
 	var hits []hit
 	for _, e := range f.Doc.HTML {
-		if e.Close || unseenElements()[e.Name] && !closed[e.Name] && !hasValue(e.Attrs) && !startsLine(f, e) {
+		if e.Close || unseenElements.Has(e.Name) && !closed[e.Name] && !hasValue(e.Attrs) && !startsLine(f, e) {
 			continue
 		}
 		if how := conceals(e); how != "" {
@@ -67,7 +68,7 @@ var hidingClasses = wordset.Of(`hidden d-none invisible sr-only visually-hidden 
 // conceals says in words how e hides its text; "" when it does not.
 func conceals(e markdown.Element) string {
 	tag := "<" + e.Name + ">"
-	if unseenElements()[e.Name] {
+	if unseenElements.Has(e.Name) {
 		return tag
 	}
 	if _, ok := e.Attrs["hidden"]; ok {
@@ -86,7 +87,7 @@ func conceals(e markdown.Element) string {
 		return "the size of " + tag
 	}
 	for _, class := range strings.Fields(strings.ToLower(e.Attrs["class"])) {
-		if hidingClasses()[class] {
+		if hidingClasses.Has(class) {
 			return "the class " + strconv.Quote(class)
 		}
 	}
@@ -117,19 +118,19 @@ func isGround(colour string) bool {
 	case "white", "transparent", "snow", "ivory", "ghostwhite", "whitesmoke", "floralwhite", "hsl(0,0%,100%)":
 		return true
 	}
-	return pale().MatchString(c) || seeThrough().MatchString(c)
+	return pale.Get().MatchString(c) || seeThrough.Get().MatchString(c)
 }
 
 var (
-	pale       = lazy(`^#(?:fff|ffff|(?:f[0-9a-f]){3}(?:[0-9a-f]{2})?)$|^rgba?\((?:2[45][0-9],?){3}(?:,?[/]?1|1\.0|100%)?\)$`)
-	seeThrough = lazy(`^(?:rgb|hsl)a?\((?:(?:[^,)]+,){3}|[^)]*/)0?\.?0*%?\)$|^#(?:[0-9a-f]{6}00|[0-9a-f]{3}0)$`)
-	cssComment = lazy(`(?s)/\*.*?\*/`)
-	gone       = lazy(`inset\((?:[5-9][0-9]|100)%|circle\(0|polygon\((?:00|0 0)?\)|rect\((?:0(?:px)?[, ]*|1px[, ]*){4}\)|scale[xy3d]*\(0(?:\.0*)?[,)]|opacity\(0%?\)|translate[xy3d]*\([^)]*-[0-9]{3,}`)
+	pale       = lazy.Regexp(`^#(?:fff|ffff|(?:f[0-9a-f]){3}(?:[0-9a-f]{2})?)$|^rgba?\((?:2[45][0-9],?){3}(?:,?[/]?1|1\.0|100%)?\)$`)
+	seeThrough = lazy.Regexp(`^(?:rgb|hsl)a?\((?:(?:[^,)]+,){3}|[^)]*/)0?\.?0*%?\)$|^#(?:[0-9a-f]{6}00|[0-9a-f]{3}0)$`)
+	cssComment = lazy.Regexp(`(?s)/\*.*?\*/`)
+	gone       = lazy.Regexp(`inset\((?:[5-9][0-9]|100)%|circle\(0|polygon\((?:00|0 0)?\)|rect\((?:0(?:px)?[, ]*|1px[, ]*){4}\)|scale[xy3d]*\(0(?:\.0*)?[,)]|opacity\(0%?\)|translate[xy3d]*\([^)]*-[0-9]{3,}`)
 )
 
 // hidingStyle gives the first declaration of style that hides text, or "".
 func hidingStyle(style string) string {
-	style = strings.ToLower(cssComment().ReplaceAllString(style, ""))
+	style = strings.ToLower(cssComment.Get().ReplaceAllString(style, ""))
 	props := map[string]string{}
 	var order []string
 	for _, d := range strings.Split(style, ";") {
@@ -169,7 +170,7 @@ func hidesBy(name, value string, all map[string]string) bool {
 	case "left", "top", "right", "bottom", "margin-left", "margin-top", "margin", "text-indent":
 		return numeric && (n <= -100 || n >= 3000)
 	case "clip", "clip-path", "transform", "filter":
-		return gone().MatchString(value)
+		return gone.Get().MatchString(value)
 	case "color", "-webkit-text-fill-color":
 		return isGround(value) && all["background"] == "" && all["background-color"] == "" ||
 			value == "transparent" || value == all["background-color"] || value == all["background"]

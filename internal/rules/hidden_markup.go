@@ -2,12 +2,11 @@ package rules
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/wordset"
@@ -68,46 +67,44 @@ func commentText(c []byte) string {
 
 // pragma matches the directives that tools read from comments, with nothing but the
 // names of rules after them: a sentence after a directive is still a sentence.
-var pragma = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
-		`(?:markdownlint|markdown-lint|mdl)-(?:disable|enable|restore|capture|configure)(?:-[a-z]+)*(?:\s+[a-z]+[0-9-][a-z0-9-]*)*`,
-		`prettier-ignore(?:-start|-end)?`, `mdformat\s+(?:on|off)`, `dprint-ignore(?:-[a-z]+)*`,
-		`(?:lint|remark|remark-lint|textlint|eslint|stylelint|alex|vale|proselint|write-good|ltex|htmlhint|rumdl)[-: ]*(?:disable|enable|ignore|on|off|allow|language)(?:[-=:. ]*[a-z]*[.0-9-][a-z0-9.-]*)*(?:\s+[a-z]+[0-9-][a-z0-9-]*)*`,
-		`vale\s+[a-z]+\.[a-z]+\s*=\s*(?:yes|no)`,
-		`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:disable|enable)(?:-[a-z]+)*`,
-		`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:ignore|words?|language)(?:\s+\S+){1,3}`,
-		`/?toc(?:\s*:?\s*(?:start|end|begin))?`, `(?:start|end|begin) (?:doctoc|toc)\b[^.!]{0,120}`, `omit (?:in|from) toc`, `no toc`, `more`, `truncate`,
-		`all-contributors-(?:list|badges):[a-z -]{1,40}`,
-		`spdx-[a-z]+:\s*\S+`, `vim?:\s*\S.{0,60}`, `-\*-\s.{0,60}`, `gitleaks:allow`, `teammem:allow\s+[a-z-]+\s+[0-9a-f]{16}`, `nosec`, `noqa(?::\s*\S+)?`,
-	}, "|") + `)\.?$`)
-})
+var pragma = lazy.Regexp(`(?i)^(?:` + strings.Join([]string{
+	`(?:markdownlint|markdown-lint|mdl)-(?:disable|enable|restore|capture|configure)(?:-[a-z]+)*(?:\s+[a-z]+[0-9-][a-z0-9-]*)*`,
+	`prettier-ignore(?:-start|-end)?`, `mdformat\s+(?:on|off)`, `dprint-ignore(?:-[a-z]+)*`,
+	`(?:lint|remark|remark-lint|textlint|eslint|stylelint|alex|vale|proselint|write-good|ltex|htmlhint|rumdl)[-: ]*(?:disable|enable|ignore|on|off|allow|language)(?:[-=:. ]*[a-z]*[.0-9-][a-z0-9.-]*)*(?:\s+[a-z]+[0-9-][a-z0-9-]*)*`,
+	`vale\s+[a-z]+\.[a-z]+\s*=\s*(?:yes|no)`,
+	`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:disable|enable)(?:-[a-z]+)*`,
+	`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:ignore|words?|language)(?:\s+\S+){1,3}`,
+	`/?toc(?:\s*:?\s*(?:start|end|begin))?`, `(?:start|end|begin) (?:doctoc|toc)\b[^.!]{0,120}`, `omit (?:in|from) toc`, `no toc`, `more`, `truncate`,
+	`all-contributors-(?:list|badges):[a-z -]{1,40}`,
+	`spdx-[a-z]+:\s*\S+`, `vim?:\s*\S.{0,60}`, `-\*-\s.{0,60}`, `gitleaks:allow`, `teammem:allow\s+[a-z-]+\s+[0-9a-f]{16}`, `nosec`, `noqa(?::\s*\S+)?`,
+}, "|") + `)\.?$`)
 
 // mark is a directive of a project's own tool with its reason, the note of a generator, or
 // the begin or end of what a tool keeps up to date.
-var mark = lazy(`(?i)^(?:[a-z][a-z0-9_-]*:(?:allow|ignore|disable|enable|skip|off|on)[a-z0-9_-]*(?::?\s[^<>]{0,100})?` +
+var mark = lazy.Regexp(`(?i)^(?:[a-z][a-z0-9_-]*:(?:allow|ignore|disable|enable|skip|off|on)[a-z0-9_-]*(?::?\s[^<>]{0,100})?` +
 	`|[^.!?<>]{0,40}\b(?:generated|made|written|maintained) by (?:[^.!?<>]|\.\w){1,60}?(?:[;,.:—–-]+\s*(?:please )?do not edit[^.!?<>]{0,30})?` +
 	`|(?:auto-?|code )?generated[^.!?<>]{0,40}[;,.:—–-]+\s*do not edit[^.!?<>]{0,30}` +
 	`|(?:begin|start|end|/)(?: of)?[: ]*[\w:./-]+(?: [\w:./-]+){0,2})\.?$`)
 
 func isPragma(text string) bool {
-	return pragma().MatchString(text) || mark().MatchString(text) && !speaksToAgents(text)
+	return pragma.Get().MatchString(text) || mark.Get().MatchString(text) && !speaksToAgents(text)
 }
 
 // upkeep holds the words by which a comment shows that it is about the index.
-var upkeep = lazy(`(?i)\b(?:lines?|bytes|characters|entry|entries|index|indexed|sort(?:ed)?|alphabetical(?:ly)?|order(?:ed)?|newest|oldest|format|generated|template|section|headings?|list|this file|one per|per (?:line|memory|file)|prune|archived?)\b|行|字|文件|檔案|索引|排序|格式|ファイル|並び|줄|파일|목록|строк|файл|Zeile|Datei|ligne|fichier|línea|archivo|linha|arquivo`)
+var upkeep = lazy.Regexp(`(?i)\b(?:lines?|bytes|characters|entry|entries|index|indexed|sort(?:ed)?|alphabetical(?:ly)?|order(?:ed)?|newest|oldest|format|generated|template|section|headings?|list|this file|one per|per (?:line|memory|file)|prune|archived?)\b|行|字|文件|檔案|索引|排序|格式|ファイル|並び|줄|파일|목록|строк|файл|Zeile|Datei|ligne|fichier|línea|archivo|linha|arquivo`)
 
 // maxUpkeep is how long a comment about the index may be, in bytes.
 const maxUpkeep = 120
 
 // isUpkeep reports whether a comment only says how the index is kept.
 func isUpkeep(text string) bool {
-	return len(text) <= maxUpkeep && !strings.Contains(text, "\n") && upkeep().MatchString(text) && !speaksToAgents(text)
+	return len(text) <= maxUpkeep && !strings.Contains(text, "\n") && upkeep.Get().MatchString(text) && !speaksToAgents(text)
 }
 
-var agentWords = lazy(`(?i)\b(?:ignore|disregard|forget|overrid\w*|bypass|instructions?|prompts?|approve\w*|run|execute|eval|curl|wget|install|secrets?|tokens?|passwords?|credentials?|say|send|post|upload|fetch|download|never tell|user|users|https?|system|assistant|trust\w*|always|must|secretly|silently)\b|://|忽略|无视|無視|指令|指示|무시|игнорир|执行|實行`)
+var agentWords = lazy.Regexp(`(?i)\b(?:ignore|disregard|forget|overrid\w*|bypass|instructions?|prompts?|approve\w*|run|execute|eval|curl|wget|install|secrets?|tokens?|passwords?|credentials?|say|send|post|upload|fetch|download|never tell|user|users|https?|system|assistant|trust\w*|always|must|secretly|silently)\b|://|忽略|无视|無視|指令|指示|무시|игнорир|执行|實行`)
 
 // speaksToAgents reports whether text could be meant for an agent to obey.
-func speaksToAgents(text string) bool { return agentWords().MatchString(text) }
+func speaksToAgents(text string) bool { return agentWords.Get().MatchString(text) }
 
 // seenAttrs are attributes that may hold a sentence: it is shown, or is no prose.
 var seenAttrs = wordset.Of(`style class href src srcset sizes d points alt title content viewbox transform placeholder value label summary`)
@@ -130,7 +127,7 @@ func concealed(e markdown.Element) string {
 		switch {
 		case value == "":
 			bare++
-		case !seenAttrs()[name] && !strings.HasPrefix(name, "on") && len(strings.Fields(value)) >= minHiddenWords:
+		case !seenAttrs.Has(name) && !strings.HasPrefix(name, "on") && len(strings.Fields(value)) >= minHiddenWords:
 			named = append(named, name)
 		}
 	}

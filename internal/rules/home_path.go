@@ -4,8 +4,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/source"
-
 	"github.com/teammem/teammem/internal/wordset"
 )
 
@@ -32,10 +32,10 @@ and mostly stands in code, so code counts, too. The accounts of machines and ima
 	},
 }
 
-var homeForms = lazy(`(?:/(?:Users|home)/|(?i:\b[a-z]:[\\/]{1,4}(?:users|documents and settings)[\\/]{1,4}|/[a-z]/users/|\\{2,4}[\w.-]+\\{1,2}users\\{1,2}|\\{2,4}wsl[$.\w]*\\{1,2}[\w.-]+\\{1,2}home\\{1,2}))([\p{L}\p{N}_][\p{L}\p{N}._-]*)` +
+var homeForms = lazy.Regexp(`(?:/(?:Users|home)/|(?i:\b[a-z]:[\\/]{1,4}(?:users|documents and settings)[\\/]{1,4}|/[a-z]/users/|\\{2,4}[\w.-]+\\{1,2}users\\{1,2}|\\{2,4}wsl[$.\w]*\\{1,2}[\w.-]+\\{1,2}home\\{1,2}))([\p{L}\p{N}_][\p{L}\p{N}._-]*)` +
 	`|\bprojects[\\/]{1,2}(?:[A-Za-z]-)?-(?:Users|home)-([\p{L}\p{N}]+)`)
 
-var homeCues = lazyCues(`/Users|\Users|/home/|-Users-|-home-|users/|users\|USERS|nd Settings|\home\`)
+var homeCues = listOfCues(`/Users|\Users|/home/|-Users-|-home-|users/|users\|USERS|nd Settings|\home\`)
 
 func homePaths(t *source.Text) []hit {
 	var out []hit
@@ -59,8 +59,8 @@ func homePaths(t *source.Text) []hit {
 // homeMatches gives the matches of homeForms, tried only where the words stand.
 func homeMatches(src []byte) [][]int {
 	var out [][]int
-	for _, near := range homeCues().windows(src, 40, 120) {
-		for _, m := range homeForms().FindAllSubmatchIndex(src[near.Start:near.End], -1) {
+	for _, near := range homeCues.Get().windows(src, 40, 120) {
+		for _, m := range homeForms.Get().FindAllSubmatchIndex(src[near.Start:near.End], -1) {
 			for i := range m {
 				if m[i] >= 0 {
 					m[i] += near.Start
@@ -103,7 +103,7 @@ func isPerson(name, rest string) bool {
 	digits := strings.Trim(lower, "0123456789") == ""
 	placeholder := strings.HasPrefix(lower, "your") || strings.HasSuffix(lower, "user") || strings.Trim(lower, "x") == "" || name == strings.ToUpper(name) && strings.ContainsAny(name, "_") ||
 		strings.HasPrefix(name, "USER") || strings.HasPrefix(rest, "$") || strings.HasPrefix(rest, "{") || strings.HasPrefix(rest, "<")
-	return name != "" && !digits && !placeholder && !noPersons()[lower] && !noPersons()[strings.Trim(lower, "0123456789")]
+	return name != "" && !digits && !placeholder && !noPersons.Has(lower) && !noPersons.Has(strings.Trim(lower, "0123456789"))
 }
 
 var routeWords = wordset.Of(`page index main dashboard settings profile feed about contact search login logout signin signup register
@@ -121,5 +121,5 @@ func isRoute(path []byte, name string, rest []byte) bool {
 	case "html", "htm", "tsx", "jsx", "ts", "js", "vue", "svelte", "php", "css", "json", "md", "dart", "py", "kt", "swift":
 		return !strings.HasPrefix(string(rest), "/")
 	}
-	return routeWords()[strings.ToLower(name)]
+	return routeWords.Has(strings.ToLower(name))
 }

@@ -8,9 +8,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
-
 	"github.com/teammem/teammem/internal/wordset"
 )
 
@@ -42,7 +42,7 @@ code alone.`,
 	},
 }
 
-var atPath = lazy(`@[^\s@]+`)
+var atPath = lazy.Regexp(`@[^\s@]+`)
 
 func imports(f *memory.File, tree *memory.Tree) []hit {
 	var out []hit
@@ -50,7 +50,7 @@ func imports(f *memory.File, tree *memory.Tree) []hit {
 	if bytes.IndexByte(src, '@') < 0 {
 		return nil
 	}
-	for _, m := range atPath().FindAllIndex(src, -1) {
+	for _, m := range atPath.Get().FindAllIndex(src, -1) {
 		before, _ := utf8.DecodeLastRune(src[:m[0]])
 		p := importPath(string(src[m[0]+1 : m[1]]))
 		if !importsAfter(before, m[0], p) || f.Doc.InCode(m[0]) || !isImport(p, f.Path, tree) {
@@ -123,7 +123,7 @@ func isImport(p, from string, tree *memory.Tree) bool {
 		}
 	}
 	ext := strings.ToLower(path.Ext(p))
-	return documentExt()[ext] && ext != p || settingsExt()[ext] && (p[0] == '.' || strings.Contains(p, "/"))
+	return documentExt.Has(ext) && ext != p || settingsExt.Has(ext) && (p[0] == '.' || strings.Contains(p, "/"))
 }
 
 var documentExt = wordset.Of(".md .mdc .mdx .markdown .txt .rst .adoc")

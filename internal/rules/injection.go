@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
-	"sync"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/wordset"
@@ -43,56 +43,56 @@ read by the reviewer.`,
 // one of its cues, which are in lower case.
 type wording struct {
 	cues []string
-	re   regexpFunc
+	re   *lazy.Pattern
 }
 
 // gap is what may stand between two words: blanks, one line end, emphasis.
 const gap = `[\s*_~,"']{1,12}`
 
 var wordings = []wording{
-	{[]string{"ignore", "disregard", "forget", "override", "bypass", "discard", "neglect", "follow", "obey", "skip"}, lazy(
+	{[]string{"ignore", "disregard", "forget", "override", "bypass", "discard", "neglect", "follow", "obey", "skip"}, lazy.Regexp(
 		`(?i)\b(?:ignore|disregard|forget|override|bypass|discard|neglect|skip|(?:do not|don['’]t|stop|cease|no longer)` + gap + `(?:follow(?:ing)?|obey(?:ing)?))` + gap +
 			`(?:(?:about|any|all|of|and|every|each|everything|these|those|your|the|my|our|please|completely|entirely|totally|other|such|whatever)` + gap + `){0,4}` +
 			`(?:(?:previous(?:ly)?|prior|above|earlier|preceding|foregoing|former|original|initial|existing|pre-existing|system|developer|safety|built-in|default|given|stated)` + gap + `){1,3}` +
 			`(?:[\p{L}-]+` + gap + `){0,2}(?:instructions?|directions?|directives?|prompts?|guidelines?|guardrails?|constraints?|orders?|commands?|rules?|messages?|programming|training|policies)\b`)},
-	{[]string{"ignore", "disregard", "forget"}, lazy(
+	{[]string{"ignore", "disregard", "forget"}, lazy.Regexp(
 		`(?i)\b(?:ignore|disregard|forget)` + gap + `(?:(?:absolutely|all|any|every|everything|anything|of|that|which|the|your|you)` + gap + `){0,4}` +
 			`(?:(?:instructions?|rules?|guidelines?|prompts?|orders?)` + gap + `)?(?:(?:that|which)` + gap + `)?(?:you` + gap + `(?:were|have been|had been|are|['’]ve been)` + gap + `(?:told|given|taught|instructed)|(?:you['’]ve been` + gap + `(?:told|given|taught|instructed))|(?:above|before)` + gap + `and\b|said` + gap + `(?:before|above))`)},
-	{[]string{"ignore", "disregard", "forget", "override", "bypass"}, lazy(
+	{[]string{"ignore", "disregard", "forget", "override", "bypass"}, lazy.Regexp(
 		`(?i)\b(?:ignore|disregard|forget|override|bypass)` + gap + `(?:(?:all|any|every|of)` + gap + `)*(?:your|the user['’]s|the system['’]s)` + gap + `(?:[\p{L}-]+` + gap + `){0,2}(?:instructions?|guidelines?|guardrails?|prompts?|programming|training|restrictions?|safeguards?)\b`)},
-	{[]string{"you are now", "you're now", "act as", "pretend", "from now on you"}, lazy(
+	{[]string{"you are now", "you're now", "act as", "pretend", "from now on you"}, lazy.Regexp(
 		`(?i)\b(?:you` + gap + `are|you['’]re)` + gap + `now` + gap + `(?:in` + gap + `)?(?:an?` + gap + `)?(?:dan|developer mode|god mode|admin mode|debug mode|root mode|jailbroken|unrestricted|uncensored|unfiltered|free (?:of|from))\b` +
 			`|\b(?:act|behave|respond)` + gap + `as` + gap + `(?:if` + gap + `you` + gap + `(?:were|are)` + gap + `)?(?:an?` + gap + `)?(?:unrestricted|uncensored|unfiltered|jailbroken|dan)\b` +
 			`|\bpretend` + gap + `(?:that` + gap + `)?you` + gap + `(?:have|are|were)` + gap + `(?:no|not|without|free)` + gap + `(?:[\p{L}-]+` + gap + `){0,3}(?:rules|restrictions|limits|limitations|guidelines|filters|bound)\b`)},
-	{[]string{"system prompt", "hidden prompt", "initial prompt", "hidden instructions", "initial instructions", "system message"}, lazy(
+	{[]string{"system prompt", "hidden prompt", "initial prompt", "hidden instructions", "initial instructions", "system message"}, lazy.Regexp(
 		`(?i)\b(?:(?:reveal|print|repeat|leak|output|show|display|disclose|dump|expose|recite)` + gap + `(?:me` + gap + `)?your|(?:reveal|repeat|leak|disclose|recite)` + gap + `the)` + gap + `(?:(?:full|entire|whole|exact|original)` + gap + `)?(?:system|hidden|initial|developer)` + gap + `(?:prompt|instructions|message)\b`)},
-	{[]string{"new instructions", "new system", "updated instructions", "real instructions", "your new"}, lazy(
+	{[]string{"new instructions", "new system", "updated instructions", "real instructions", "your new"}, lazy.Regexp(
 		`(?im)(?:^|[.!?:]\s)\s*[\p{P}\s]{0,6}(?:(?:here are|these are|this is)\s+)?(?:your\s+)?(?:new|updated|real|actual|true)\s+(?:system\s+)?(?:instructions?|prompt|directives?|orders)\s*:`)},
-	{[]string{"overrid", "supersede", "outrank", "precedence", "priority"}, lazy(
+	{[]string{"overrid", "supersede", "outrank", "precedence", "priority"}, lazy.Regexp(
 		`(?i)\b(?:overrid(?:es?|ing)|supersed(?:es?|ing)|outranks?|(?:takes?|ha(?:s|ve)|gets?)` + gap + `(?:precedence|priority)` + gap + `over)` + gap + `(?:[\p{L}'’-]+` + gap + `){0,7}` +
 			`(?:your` + gap + `(?:own` + gap + `(?:better` + gap + `)?judge?ment|(?:(?:own|default|built-in|original|initial|safety)` + gap + `){0,2}(?:system` + gap + `prompt|instructions?|training|guardrails?|programming))` +
 			`|(?:any|all)` + gap + `(?:of` + gap + `the` + gap + `)?(?:other|previous|prior|earlier|system|safety)` + gap + `(?:instructions?|prompts?|directives?|guidelines?))\b`)},
-	{[]string{"忽略", "无视", "無視", "忘记", "忘記", "不要理会", "不要理會"}, lazy(
+	{[]string{"忽略", "无视", "無視", "忘记", "忘記", "不要理会", "不要理會"}, lazy.Regexp(
 		`(?:忽略|无视|無視|忘记|忘記|不要理会|不要理會)[^。！？\n]{0,4}?(?:之前|以前|以上|前面|先前|上面|上述|此前|原有|所有|全部|你的|系统|系統)[^。！？\n]{0,8}?(?:指令|指示|提示词?|提示詞?|规则|規則|命令|要求|设定|設定)`)},
-	{[]string{"無視", "忘れ", "従わ"}, lazy(
+	{[]string{"無視", "忘れ", "従わ"}, lazy.Regexp(
 		`(?:以前|これまで|今まで|前|上記|上|先|すべて|全て|元|システム)の[^。！？\n]{0,8}?(?:指示|命令|プロンプト|ルール|指令|制約)[^。！？\n]{0,4}?(?:を|は)[^。！？\n]{0,4}?(?:無視|忘れ|従わな)`)},
-	{[]string{"무시", "잊"}, lazy(
+	{[]string{"무시", "잊"}, lazy.Regexp(
 		`(?:이전|위|앞|기존|지금까지|모든|시스템)[^.!?\n]{0,8}?(?:지시|명령|지침|프롬프트|규칙)[^.!?\n]{0,6}?(?:무시|잊)`)},
-	{[]string{"игнорируй", "забудь", "не следуй"}, lazy(
+	{[]string{"игнорируй", "забудь", "не следуй"}, lazy.Regexp(
 		`(?i)(?:про)?(?:игнорируй|забудь|не следуй)(?:те)?\s+(?:(?:про\s+)?вс[её]\s+|всем\s+|свои\s+|эти\s+){0,2}(?:предыдущи|прежни|вышеуказанны|вышестоящи|прошлы|ранни|системны)\p{L}*\s+(?:инструкци|указани|правил|команд|сообщени)\p{L}*`)},
-	{[]string{"ignor", "olvid", "descart", "esque", "desconsid", "oubli", "vergiss", "missacht", "dimentic", "negeer", "vergeet"}, lazy(
+	{[]string{"ignor", "olvid", "descart", "esque", "desconsid", "oubli", "vergiss", "missacht", "dimentic", "negeer", "vergeet"}, lazy.Regexp(
 		`(?i)\b(?:ignor|olvid|descart|esque[cç]|desconsider|oubli|vergiss|missacht|dimentic|negeer|vergeet)\p{L}*(?:\s+Sie)?\s+(?:(?:todas?|todos?|tout(?:es)?|tutt[ei]|alle|las|los|as|os|les|le|tes|vos|suas|seus|tus|sus|die|den|deine|ihre|de)\s+){0,3}` +
 			`(?:(?:instru[cç][a-zçõ]+|instruções|consignes|istruzioni|órdenes|ordens|reglas|regras|règles|regole|indicaciones|indicações)\s+(?:anteriores|previas|prévias|précédentes|antérieures|précédent|precedenti|ci-dessus|sopra|de arriba|acima)` +
 			`|(?:vorherigen?|bisherigen?|vorigen?|obigen?|früheren?|vorangegangenen?|vorangehenden?|vorige|eerdere|bovenstaande)\s+(?:Anweisungen|Instruktionen|Befehle|Regeln|Vorgaben|instructies|regels|opdrachten))`)},
-	{[]string{"ignorera", "glöm", "ignorer", "glem", "zignoruj", "ignoruj", "zapomnij", "zapomeň"}, lazy(
+	{[]string{"ignorera", "glöm", "ignorer", "glem", "zignoruj", "ignoruj", "zapomnij", "zapomeň"}, lazy.Regexp(
 		`(?i)(?:ignorera|glöm|ignorer|glem)\s+(?:(?:alla|alle|allt|de|dina|dine|om)\s+){0,3}(?:tidigare|föregående|tidligere|foregående|forrige|ovanstående)\s+(?:instruktion|anvisning|regl|regel|instruks)\p{L}*` +
 			`|(?:(?:z?ignoruj|zapomnij|zapomeň)(?:cie|te)?)\s+(?:o\s+)?(?:(?:wszystkie|wszystkich|všechny|na)\s+)?(?:poprzedni|wcześniejsz|powyższ|předchozí)\p{L}*\s+(?:instrukc|polece|zasad|reguł|pokyn)\p{L}*`)},
-	{[]string{"نادیده", "فراموش", "تجاهل", "انس"}, lazy(
+	{[]string{"نادیده", "فراموش", "تجاهل", "انس"}, lazy.Regexp(
 		`(?:دستور|دستورالعمل|قوانین|قواعد)\p{L}*[^.!؟\n]{0,30}?(?:قبل|پیشین|بالا|سابق)\p{L}*[^.!؟\n]{0,12}?(?:نادیده|فراموش)` +
 			`|(?:تجاهل|انس)\p{L}*\s+(?:(?:جميع|كل|كافة)\s+)?(?:التعليمات|الأوامر|التوجيهات|القواعد)\s+(?:السابقة|أعلاه)`)},
-	{[]string{"התעלם", "התעלמ", "שכח"}, lazy(`(?:התעלמ?ם?|שכחו?)\p{L}*\s+(?:מ?כל\s+)?(?:את\s+)?(?:כל\s+)?מ?ה(?:הוראות|הנחיות|כללים|פקודות)\s+(?:הקודמ\p{L}*|שלמעלה|לעיל)`)},
-	{[]string{"अनदेख", "नज़रअंदाज़", "भूल"}, lazy(`(?:पिछल|पहले|उपरोक्त)[\p{L}\p{M}]*[^।.!?\n]{0,20}?(?:निर्देश|आदेश|नियम)[\p{L}\p{M}]*[^।.!?\n]{0,12}?(?:अनदेख|नज़रअंदाज़|भूल)`)},
-	{[]string{"bỏ qua", "phớt lờ", "yok say", "görmezden", "unut", "abaikan", "lupakan"}, lazy(
+	{[]string{"התעלם", "התעלמ", "שכח"}, lazy.Regexp(`(?:התעלמ?ם?|שכחו?)\p{L}*\s+(?:מ?כל\s+)?(?:את\s+)?(?:כל\s+)?מ?ה(?:הוראות|הנחיות|כללים|פקודות)\s+(?:הקודמ\p{L}*|שלמעלה|לעיל)`)},
+	{[]string{"अनदेख", "नज़रअंदाज़", "भूल"}, lazy.Regexp(`(?:पिछल|पहले|उपरोक्त)[\p{L}\p{M}]*[^।.!?\n]{0,20}?(?:निर्देश|आदेश|नियम)[\p{L}\p{M}]*[^।.!?\n]{0,12}?(?:अनदेख|नज़रअंदाज़|भूल)`)},
+	{[]string{"bỏ qua", "phớt lờ", "yok say", "görmezden", "unut", "abaikan", "lupakan"}, lazy.Regexp(
 		`(?i)(?:bỏ qua|phớt lờ)\s+(?:(?:mọi|tất cả|các|những)\s+){0,2}(?:hướng dẫn|chỉ dẫn|chỉ thị|quy tắc|lệnh)\s+(?:trước|ở trên|bên trên)` +
 			`|(?:önceki|yukarıdaki)\s+(?:(?:tüm|bütün)\s+)?(?:talimat|komut|kural|yönerge)\p{L}*\s+(?:yok say|görmezden|unut)` +
 			`|(?:abaikan|lupakan)\s+(?:semua\s+)?(?:instruksi|perintah|aturan)\s+(?:sebelumnya|di atas)`)},
@@ -102,23 +102,23 @@ var wordings = []wording{
 // existing rules directory", "the default prompt template in". usual matches such a
 // thing itself: a default is overridden every day, unless it is all of them.
 var (
-	compound = lazy(`(?i)^[\s*_]{0,4}(?:director(?:y|ies)|folders?|files?|templates?|tables?|sections?|packages?|modules?|buttons?|fields?|queues?|buffers?|panels?|lists?|engines?|configs?|sets?|checks?)\b|^(?:的)?(?:警告|检查|檢查|文件|檔案|目录|目錄|配置|模板|ファイル|設定ファイル)`)
-	usual    = lazy(`(?i)\b(?:existing|default|built-in|initial|original)\s+(?:[\p{L}-]+\s+)?(?:prompts?|constraints?|orders?|commands?|rules?|messages?|polic(?:y|ies)|directives?)$`)
-	sweeping = lazy(`(?i)\b(?:all|any|every|each|everything|your|these|those|previous|prior|above|earlier|system|safety)\b`)
+	compound = lazy.Regexp(`(?i)^[\s*_]{0,4}(?:director(?:y|ies)|folders?|files?|templates?|tables?|sections?|packages?|modules?|buttons?|fields?|queues?|buffers?|panels?|lists?|engines?|configs?|sets?|checks?)\b|^(?:的)?(?:警告|检查|檢查|文件|檔案|目录|目錄|配置|模板|ファイル|設定ファイル)`)
+	usual    = lazy.Regexp(`(?i)\b(?:existing|default|built-in|initial|original)\s+(?:[\p{L}-]+\s+)?(?:prompts?|constraints?|orders?|commands?|rules?|messages?|polic(?:y|ies)|directives?)$`)
+	sweeping = lazy.Regexp(`(?i)\b(?:all|any|every|each|everything|your|these|those|previous|prior|above|earlier|system|safety)\b`)
 )
 
 // namesThing reports whether a match, with what follows it, is about a thing of the project.
 func namesThing(match, after string) bool {
-	return compound().MatchString(after) || usual().MatchString(match) && !sweeping().MatchString(match)
+	return compound.Get().MatchString(after) || usual.Get().MatchString(match) && !sweeping.Get().MatchString(match)
 }
 
-var wordingCues = sync.OnceValue(func() *cueSet {
+var wordingCues = lazy.Value[*cueSet]{Make: func() *cueSet {
 	groups := make([][]string, len(wordings))
 	for i, w := range wordings {
 		groups[i] = w.cues
 	}
 	return newCueSet(groups...)
-})
+}}
 
 // reach is how far from a cue its wording can begin and end, in bytes.
 const reach = 250
@@ -131,9 +131,9 @@ func overrides(p *prose, text []byte) []hit {
 		lower = lowered(text)
 	}
 	var out []hit
-	for i, found := range wordingCues().find(lower) {
+	for i, found := range wordingCues.Get().find(lower) {
 		for _, near := range widened(found, len(lower), reach, reach) {
-			for _, m := range wordings[i].re().FindAllIndex(text[near.Start:near.End], -1) {
+			for _, m := range wordings[i].re.Get().FindAllIndex(text[near.Start:near.End], -1) {
 				s := source.Span{Start: near.Start + m[0], End: near.Start + m[1]}
 				s.Start = s.End - len(bytes.TrimLeft(text[s.Start:s.End], " \t\r\n.!?:*_~>#-"))
 				before, after := sentence(text, s)
@@ -185,16 +185,16 @@ func sentence(text []byte, s source.Span) (before, after string) {
 // about matches what makes a sentence one about injection, reporting before it,
 // or a prohibition right before it.
 var (
-	about = lazy(`\b(?:inject\w*|attack\w*|jailbreak\w*|payloads?|adversarial|malicious|untrusted|phish\w*|phrases?|wording|red.team\w*)\b|注入|攻击|攻擊|攻撃|인젝션|инъекц|инжек|атак`)
-	says  = lazy(`\b(?:says?|saying|said|tells?|telling|asks|asking|reads?|claims?|contains?|containing|such as|like|e\.g|for example|tries|trying|attempts?|detects?|flags?|rejects?|blocks?|refuses?|strings?|patterns?|lines?|texts?|commands?)\b|说|說|如果|という|라고|говорит|пишет`)
-	never = lazy(`\b(?:never|not|don['’]t|cannot|can['’]t|must not|nobody|no one|without)[\s\p{L}]{0,12}$|\b(?:nothing|neither|none)\b[\s\p{L}]{0,40}$`)
+	about = lazy.Regexp(`\b(?:inject\w*|attack\w*|jailbreak\w*|payloads?|adversarial|malicious|untrusted|phish\w*|phrases?|wording|red.team\w*)\b|注入|攻击|攻擊|攻撃|인젝션|инъекц|инжек|атак`)
+	says  = lazy.Regexp(`\b(?:says?|saying|said|tells?|telling|asks|asking|reads?|claims?|contains?|containing|such as|like|e\.g|for example|tries|trying|attempts?|detects?|flags?|rejects?|blocks?|refuses?|strings?|patterns?|lines?|texts?|commands?)\b|说|說|如果|という|라고|говорит|пишет`)
+	never = lazy.Regexp(`\b(?:never|not|don['’]t|cannot|can['’]t|must not|nobody|no one|without)[\s\p{L}]{0,12}$|\b(?:nothing|neither|none)\b[\s\p{L}]{0,40}$`)
 )
 
 func isAbout(before, after string) bool {
-	return about().MatchString(before) || about().MatchString(after) || says().MatchString(before) || never().MatchString(before)
+	return about.Get().MatchString(before) || about.Get().MatchString(after) || says.Get().MatchString(before) || never.Get().MatchString(before)
 }
 
-var roleToken = lazy(`<\|[a-zA-Z_]{2,30}\|>|\[/?INST\]|<</?SYS>>`)
+var roleToken = lazy.Regexp(`<\|[a-zA-Z_]{2,30}\|>|\[/?INST\]|<</?SYS>>`)
 
 // promptTags are the elements that prompts are built of. Only the end tag counts for
 // most: a start tag alone is how people write a placeholder.
@@ -211,14 +211,14 @@ func promptMarks(p *prose) []hit {
 	const what = "markup that imitates the structure of a prompt"
 	var out []hit
 	for _, e := range p.file.Doc.HTML {
-		if (e.Close && promptTags()[e.Name] || promptStarts()[e.Name]) && !p.isQuoted(e.Span) {
+		if (e.Close && promptTags.Has(e.Name) || promptStarts.Has(e.Name)) && !p.isQuoted(e.Span) {
 			out = append(out, hit{e.Span, what})
 		}
 	}
 	if !holdsAny(p.text, []string{"<|", "INST]", "SYS>>"}) {
 		return out
 	}
-	for _, m := range roleToken().FindAllIndex(p.text, -1) {
+	for _, m := range roleToken.Get().FindAllIndex(p.text, -1) {
 		if s := (source.Span{Start: m[0], End: m[1]}); !p.isQuoted(s) {
 			out = append(out, hit{s, what})
 		}
@@ -227,8 +227,8 @@ func promptMarks(p *prose) []hit {
 }
 
 var (
-	humanTurn     = lazy(`(?m)^[ \t*_>#-]{0,6}(?:Human|User|USER|HUMAN)[*_]{0,2}:`)
-	assistantTurn = lazy(`(?m)^[ \t*_>#-]{0,6}(?:Assistant|ASSISTANT)[*_]{0,2}:`)
+	humanTurn     = lazy.Regexp(`(?m)^[ \t*_>#-]{0,6}(?:Human|User|USER|HUMAN)[*_]{0,2}:`)
+	assistantTurn = lazy.Regexp(`(?m)^[ \t*_>#-]{0,6}(?:Assistant|ASSISTANT)[*_]{0,2}:`)
 )
 
 // turns finds the turns of a conversation with an agent, written as prompts have them: a
@@ -237,7 +237,7 @@ func turns(p *prose) []hit {
 	if !bytes.Contains(p.text, []byte("ssistant")) && !bytes.Contains(p.text, []byte("ASSISTANT")) {
 		return nil
 	}
-	human, assistant := humanTurn().FindIndex(p.text), assistantTurn().FindIndex(p.text)
+	human, assistant := humanTurn.Get().FindIndex(p.text), assistantTurn.Get().FindIndex(p.text)
 	if human == nil || assistant == nil || p.isQuoted(source.Span{Start: human[0], End: human[1]}) {
 		return nil
 	}

@@ -3,6 +3,7 @@ package rules
 import (
 	"fmt"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/memory"
 )
 
@@ -18,7 +19,7 @@ var oddName = &Rule{
 				continue
 			}
 			name, _ := f.Memory.Field("name")
-			if m := oddForm().FindString(name.Value); m != "" {
+			if m := oddForm.Get().FindString(name.Value); m != "" {
 				if m[0] == '<' {
 					m = "<"
 				}
@@ -32,4 +33,4 @@ var oddName = &Rule{
 	},
 }
 
-var oddForm = lazy(`\]\(|<[A-Za-z/!?]|\|`)
+var oddForm = lazy.Regexp(`\]\(|<[A-Za-z/!?]|\|`)

@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/teammem/teammem/internal/invisible"
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/memory"
 )
 
@@ -21,9 +22,9 @@ const (
 var (
 	// escapedPart is a percent escape of a dot, slash, backslash, colon or control
 	// character, or of an escape of one.
-	escapedPart = lazy(`(?i)%(25)*(2e|2f|5c|3a|7f|[01][0-9a-f])`)
+	escapedPart = lazy.Regexp(`(?i)%(25)*(2e|2f|5c|3a|7f|[01][0-9a-f])`)
 	// shortName is what NTFS calls a longer name: PROJEC~1.MD.
-	shortName = lazy(`^[^.~]{1,6}~[0-9]{1,6}(\.[^.]{0,3})?$`)
+	shortName = lazy.Regexp(`^[^.~]{1,6}~[0-9]{1,6}(\.[^.]{0,3})?$`)
 )
 
 // nameFlaw says what is wrong with the name of f or of a folder it lies in, or "".
@@ -79,7 +80,7 @@ func elemFlaw(e string) string {
 		return "holds a colon, which names a stream or a disk on Windows"
 	case plain == ".", plain == "..", strings.ContainsAny(plain, `/\`):
 		return "holds characters that some tools take for dots or slashes"
-	case strings.Contains(e, "%") && escapedPart().MatchString(e):
+	case strings.Contains(e, "%") && escapedPart.Get().MatchString(e):
 		return "holds an escaped dot, slash or control character"
 	case strings.ContainsAny(e, `*?"<>|`):
 		return "holds a character that Windows can't store"
@@ -89,7 +90,7 @@ func elemFlaw(e string) string {
 		return "is kept for a device on Windows"
 	case memory.Folded(e) == ".git":
 		return "is the folder of git itself"
-	case strings.Contains(e, "~") && shortName().MatchString(e):
+	case strings.Contains(e, "~") && shortName.Get().MatchString(e):
 		return "is a short name that Windows gives to another file"
 	case len(e) > maxNameBytes:
 		return fmt.Sprintf("has more than %d bytes", maxNameBytes)

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -38,18 +39,18 @@ in parentheses, and about "this week", months, quarters and years. Archived memo
 	},
 }
 
-var dateCues = sync.OnceValue(func() *cueSet {
+var dateCues = lazy.Value[*cueSet]{Make: func() *cueSet {
 	groups := make([][]string, len(dateWords))
 	for i, w := range dateWords {
 		groups[i] = w.cues
 	}
 	return newCueSet(groups...)
-})
+}}
 
 func relativeDates(p *prose) []hit {
 	var out []hit
 	weighed := 0
-	for i, found := range dateCues().find(p.lower) {
+	for i, found := range dateCues.Get().find(p.lower) {
 		for len(found) > 0 {
 			line := p.file.Text.Line(p.file.Text.LineAt(found[0].Start))
 			n := sort.Search(len(found), func(k int) bool { return found[k].Start >= line.End })
@@ -69,10 +70,10 @@ const (
 func (p *prose) datesIn(line source.Span, w dateWord, cues []source.Span, weighed *int) []hit {
 	var out []hit
 	text := p.text[line.Start:line.End]
-	spoken := sync.OnceValue(func() bool { return w.only == nil || w.only().Match(text) })
+	spoken := sync.OnceValue(func() bool { return w.only == nil || w.only.Get().Match(text) })
 	for _, near := range widened(cues, len(p.text), longestDate, longestDate) {
 		near.Start, near.End = max(near.Start, line.Start), min(near.End, line.End)
-		for _, m := range w.re().FindAllIndex(p.text[near.Start:near.End], -1) {
+		for _, m := range w.re.Get().FindAllIndex(p.text[near.Start:near.End], -1) {
 			at := source.Span{Start: near.Start + m[0], End: near.Start + m[1]}
 			s := source.Span{Start: at.Start - line.Start, End: at.End - line.Start}
 			*weighed++
@@ -115,7 +116,7 @@ func (w dateWord) fits(line []byte, s source.Span) bool {
 	case !isWhole(line, s):
 		return false
 	}
-	return w.not == nil || !w.not().Match(around(line, s))
+	return w.not == nil || !w.not.Get().Match(around(line, s))
 }
 
 // around gives the match with some of what stands before and after it, and marks its place.
@@ -129,19 +130,19 @@ func around(line []byte, s source.Span) []byte {
 	return b.Bytes()
 }
 
-var threshold = lazy(`(?i)(?:[<>≤≥=+~]|\b(?:more|less|older|newer|longer|fewer|later|earlier|sooner) than|at least|at most|up to|within|over|under|every|per)\s*$`)
+var threshold = lazy.Regexp(`(?i)(?:[<>≤≥=+~]|\b(?:more|less|older|newer|longer|fewer|later|earlier|sooner) than|at least|at most|up to|within|over|under|every|per)\s*$`)
 
 // isThreshold reports whether a span of time limits something instead of naming a day.
 func isThreshold(line []byte, s source.Span) bool {
-	return threshold().Match(line[max(0, s.Start-24):s.Start])
+	return threshold.Get().Match(line[max(0, s.Start-24):s.Start])
 }
 
-var datedAfter = lazy(`^\s*[(（\[]?\s*(?:=\s*)?\d{4}[-/.年]\d{1,2}`)
-var datedBefore = lazy(`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s*[(（\[]\s*$`)
+var datedAfter = lazy.Regexp(`^\s*[(（\[]?\s*(?:=\s*)?\d{4}[-/.年]\d{1,2}`)
+var datedBefore = lazy.Regexp(`\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}日?\s*[(（\[]\s*$`)
 
 // isDated reports whether the date itself stands beside the word.
 func isDated(line []byte, s source.Span) bool {
-	return datedAfter().Match(line[s.End:]) || datedBefore().Match(line[max(0, s.Start-24):s.Start])
+	return datedAfter.Get().Match(line[s.End:]) || datedBefore.Get().Match(line[max(0, s.Start-24):s.Start])
 }
 
 // alone says what may stand beside a word.
@@ -156,8 +157,8 @@ const (
 // A dateWord is how one language names days and weeks from where it stands.
 type dateWord struct {
 	cues  []string // in lower case; one of them is in every match
-	re    regexpFunc
+	re    *lazy.Pattern
 	alone alone
-	not   regexpFunc // tried on the surroundings, with the match in ⟦⟧
-	only  regexpFunc // must match the line
+	not   *lazy.Pattern // tried on the surroundings, with the match in ⟦⟧
+	only  *lazy.Pattern // must match the line
 }

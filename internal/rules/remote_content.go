@@ -3,6 +3,7 @@ package rules
 import (
 	"strings"
 
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/wordset"
@@ -49,7 +50,7 @@ func remote(d *markdown.Doc) []hit {
 		}
 	}
 	for _, e := range d.HTML {
-		if !e.Close && !unseenElements()[e.Name] {
+		if !e.Close && !unseenElements.Has(e.Name) {
 			add(e.Span, loads(e))
 		}
 	}
@@ -74,20 +75,20 @@ func schemeOf(dest string) string {
 		return "//"
 	}
 	scheme, _, ok := strings.Cut(dest, ":")
-	if !ok || !schemeForm().MatchString(scheme) || len(scheme) == 1 {
+	if !ok || !schemeForm.Get().MatchString(scheme) || len(scheme) == 1 {
 		return ""
 	}
 	return strings.ToLower(scheme)
 }
 
-var schemeForm = lazy(`^[A-Za-z][A-Za-z0-9+.-]*$`)
+var schemeForm = lazy.Regexp(`^[A-Za-z][A-Za-z0-9+.-]*$`)
 
 var loaders = wordset.Of(`iframe frame frameset embed object applet base form link meta portal fencedframe`)
 
 // loads says in words what e loads or runs; "" when it is nothing.
 func loads(e markdown.Element) string {
 	tag := "<" + e.Name + ">"
-	if loaders()[e.Name] && (e.Name == "iframe" || hasValue(e.Attrs)) {
+	if loaders.Has(e.Name) && (e.Name == "iframe" || hasValue(e.Attrs)) {
 		return tag + " loads or sends something"
 	}
 	what := ""
@@ -111,7 +112,7 @@ func loads(e markdown.Element) string {
 				now = "remote " + tag
 			}
 		case name == "style":
-			if cssURL().MatchString(value) {
+			if cssURL.Get().MatchString(value) {
 				now = "URL in the style of " + tag
 			}
 		}
@@ -133,4 +134,4 @@ func hasValue(attrs map[string]string) bool {
 	return false
 }
 
-var cssURL = lazy(`(?i)(?:url|image|image-set)\s*\(|@import|expression\s*\(`)
+var cssURL = lazy.Regexp(`(?i)(?:url|image|image-set)\s*\(|@import|expression\s*\(`)

@@ -58,7 +58,7 @@ func (s *scan) calleeAt(i int) (name string, start int) {
 }
 
 func (s *scan) call(name string, start, open int) {
-	login, connect, typing := loginCalls()[name] || strings.HasSuffix(name, "password"), connectCalls()[name], typingCalls()[name]
+	login, connect, typing := loginCalls.Has(name) || strings.HasSuffix(name, "password"), connectCalls.Has(name), typingCalls.Has(name)
 	if !login && !connect && !typing {
 		return
 	}

@@ -58,7 +58,7 @@ func isSeed(v string) bool {
 	words := strings.Fields(v)
 	seen := map[string]bool{}
 	for _, w := range words {
-		if len(w) < 3 || len(w) > 8 || strings.Trim(w, lowerLetters) != "" || unseeded()[w] {
+		if len(w) < 3 || len(w) > 8 || strings.Trim(w, lowerLetters) != "" || unseeded.Has(w) {
 			return false
 		}
 		seen[w] = true

@@ -3,7 +3,8 @@ package secretscan
 import (
 	"bytes"
 	"strings"
-	"sync"
+
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 var commandPassword = &kind{rule: "command-password", title: "password on a command line", rank: rankCommand, guessable: true}
@@ -153,13 +154,13 @@ var flags = []flag{
 }
 
 // byCommand are the flags by their command.
-var byCommand = sync.OnceValue(func() map[string][]flag {
+var byCommand = lazy.Value[map[string][]flag]{Make: func() map[string][]flag {
 	m := map[string][]flag{}
 	for _, f := range flags {
 		m[f.command] = append(m[f.command], f)
 	}
 	return m
-})
+}}
 
 // longestCommandName is the length of the longest of them.
 const longestCommandName = len("convertto-securestring")
@@ -169,7 +170,7 @@ const longestCommand = 400
 
 // commands finds passwords that are handed to a command.
 func (s *scan) commands() {
-	known := byCommand()
+	known := byCommand.Get()
 	for i := 0; i < len(s.lower); i++ {
 		if !isAlnum(s.lower[i]) {
 			continue

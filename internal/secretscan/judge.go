@@ -85,7 +85,7 @@ func isPhrase(v string) bool {
 		return false
 	}
 	for _, w := range all {
-		if len(w) < 3 || len(w) > 10 || strings.Trim(w, lowerLetters) != "" || stopWords()[w] || fillers()[w] {
+		if len(w) < 3 || len(w) > 10 || strings.Trim(w, lowerLetters) != "" || stopWords.Has(w) || fillers.Has(w) {
 			return false
 		}
 	}

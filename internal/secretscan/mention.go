@@ -18,7 +18,7 @@ type mention struct {
 
 // nouns finds secrets that are named in words: noun, operator, value.
 func (s *scan) nouns() {
-	by := headsByByte()
+	by := headsByByte.Get()
 	for i := 0; i < len(s.lower); i++ {
 		if by[s.lower[i]] == nil {
 			continue
@@ -51,7 +51,7 @@ func (s *scan) nouns() {
 }
 
 func (s *scan) mentionAt(i int) (mention, bool) {
-	for _, n := range headsByByte()[s.lower[i]] {
+	for _, n := range headsByByte.Get()[s.lower[i]] {
 		if !begins(s.lower[i:], n.word) {
 			continue
 		}

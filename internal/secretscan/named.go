@@ -82,7 +82,7 @@ func (s *scan) besides(m mention) strength {
 		return prose
 	}
 	if m.class == pins {
-		if _, owner := cutLastField(s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]); pinOwners()[string(owner)] {
+		if _, owner := cutLastField(s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]); pinOwners.Has(string(owner)) {
 			return prose
 		}
 	}
@@ -105,7 +105,7 @@ func (s *scan) handsOver(m mention) bool {
 	for range 3 {
 		var word []byte
 		before, word = cutLastField(before)
-		if handingWords()[string(bytes.Trim(word, "(,;:.`*#"))] {
+		if handingWords.Has(string(bytes.Trim(word, "(,;:.`*#"))) {
 			return true
 		}
 	}
@@ -121,7 +121,7 @@ func (s *scan) directive(m mention) bool {
 		return false
 	}
 	_, word := cutLastField(s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident])
-	return directives()[string(word)]
+	return directives.Has(string(word))
 }
 
 // title reports whether m is all there is in its line but for the signs of a title or a list.

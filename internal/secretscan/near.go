@@ -263,7 +263,7 @@ func (s *scan) linked(low, i int) bool {
 		return slices.ContainsFunc(linkEnds, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) })
 	}
 	word := before[bytes.LastIndexAny(before, " \t,")+1:]
-	return linkVerbs()[strings.ToLower(string(word))]
+	return linkVerbs.Has(strings.ToLower(string(word)))
 }
 
 func opensWide(b []byte) bool {
@@ -363,7 +363,7 @@ func (s *scan) before(m mention) {
 	}
 	pointed := strings.HasPrefix(strings.TrimLeft(gap, " `*"), "←") && len(bytes.TrimSpace(s.text[m.end:m.lineEnd])) == 0
 	bound := pointed || len(m.word) > 0 && m.word[0] >= utf8Start && slices.ContainsFunc(beforeSigns, func(w string) bool { return strings.HasPrefix(strings.TrimLeft(gap, " `*\"'”」』"), w) }) ||
-		onlyWords(gap, beforeWords())
+		onlyWords(gap, beforeWords.Words())
 	if !bound || strays([]byte(gap), otherWords) || m.strict && !evident(v) {
 		return
 	}

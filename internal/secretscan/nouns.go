@@ -2,7 +2,8 @@ package secretscan
 
 import (
 	"slices"
-	"sync"
+
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 // A class says what a noun asks of its value.
@@ -137,7 +138,7 @@ var heads = []noun{
 }
 
 // headsByByte are the nouns by their first byte, longer ones first.
-var headsByByte = sync.OnceValue(func() *[256][]noun {
+var headsByByte = lazy.Value[*[256][]noun]{Make: func() *[256][]noun {
 	var by [256][]noun
 	for _, h := range slices.Concat(heads, otherHeads) {
 		c := h.word[0]
@@ -148,7 +149,7 @@ var headsByByte = sync.OnceValue(func() *[256][]noun {
 		by[c] = append(by[c][:at:at], append([]noun{h}, by[c][at:]...)...)
 	}
 	return &by
-})
+}}
 
 // keyQualifiers make "key" the name of a secret.
 var keyQualifiers = []string{

@@ -120,7 +120,7 @@ func (s *scan) afterAccount(low, i int) bool {
 	for start > low && isTokenByte(s.text[start-1]) {
 		start--
 	}
-	return accountNames()[string(s.lower[start:i])] || start > low && s.text[start-1] == '.' && bytes.IndexByte(s.text[max(low, start-longestGap):start], '@') >= 0 || start > low && s.text[start-1] == '@'
+	return accountNames.Has(string(s.lower[start:i])) || start > low && s.text[start-1] == '.' && bytes.IndexByte(s.text[max(low, start-longestGap):start], '@') >= 0 || start > low && s.text[start-1] == '@'
 }
 
 // accountPassword reports whether v is one if an account stands before it.
@@ -205,7 +205,7 @@ func (s *scan) opens() {
 			for start > line.Start && end-start < longestPaired && s.text[start-1] > ' ' && s.text[start-1] < utf8Start && strings.IndexByte("`\"'", s.text[start-1]) < 0 {
 				start--
 			}
-			if n := bytes.IndexByte(s.text[start:end], '/'); n > 0 && accountNames()[string(s.lower[start:start+n])] && accountPassword(string(s.text[start+n+1:end])) {
+			if n := bytes.IndexByte(s.text[start:end], '/'); n > 0 && accountNames.Has(string(s.lower[start:start+n])) && accountPassword(string(s.text[start+n+1:end])) {
 				s.add(passwordInCode, start+n+1, end)
 				return
 			}

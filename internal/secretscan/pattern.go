@@ -4,7 +4,8 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
-	"sync"
+
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 // A pattern is the shape of a token: literal text and runs of characters from
@@ -50,7 +51,7 @@ const unlimited = 1 << 30
 
 // sets are the alphabets as sets of bytes, made when the first text is
 // scanned and not when the program starts.
-var sets = sync.OnceValue(func() *[128][256]bool {
+var sets = lazy.Value[*[128][256]bool]{Make: func() *[128][256]bool {
 	var sets [128][256]bool
 	for name, ranges := range alphabets {
 		for i := 0; i < len(ranges); i++ {
@@ -65,7 +66,7 @@ var sets = sync.OnceValue(func() *[128][256]bool {
 		}
 	}
 	return &sets
-})
+}}
 
 // parsePattern reads the notation of the table.
 func parsePattern(s string) pattern {
@@ -119,7 +120,7 @@ func (r *runs) until(t []byte, alphabet byte, i int) int {
 	if m.start <= i && i < m.end {
 		return m.end
 	}
-	set := &sets()[alphabet]
+	set := &sets.Get()[alphabet]
 	end := i
 	for end < len(t) && set[t[end]] {
 		end++
@@ -161,7 +162,7 @@ func (s *scan) match(p pattern, i int) int {
 // at i. Dashes, underscores and equal signs at the end of a word close
 // emphasis or a sentence.
 func (s *scan) continues(alphabet byte, i int) bool {
-	set := &sets()[alphabet]
+	set := &sets.Get()[alphabet]
 	for ; i < len(s.text); i++ {
 		c := s.text[i]
 		if isAlnum(c) {

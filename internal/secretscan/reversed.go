@@ -24,7 +24,7 @@ func (s *scan) reversed(m mention) {
 	for n := 0; n < 5 && len(last) > 0; n++ {
 		v := strings.Trim(string(last), "`*\"'(),.:;[]“”‘’「」")
 		rest, last = cutLastField(rest)
-		if linkWords()[strings.ToLower(v)] || v == "" {
+		if linkWords.Has(strings.ToLower(v)) || v == "" {
 			continue
 		}
 		if v[0] == '-' { // a flag

@@ -47,7 +47,7 @@ func technicalPart(v string) int {
 	for _, w := range letterRuns(v) {
 		letters += len(w)
 		switch {
-		case !technicalWords()[w] && !technicalWords()[strings.TrimSuffix(w, "s")] && !(stopWords()[w] && len(w) > 1) && !(fillers()[w] && len(w) > 2):
+		case !technicalWords.Has(w) && !technicalWords.Has(strings.TrimSuffix(w, "s")) && !(stopWords.Has(w) && len(w) > 1) && !(fillers.Has(w) && len(w) > 2):
 		case len(w) > 3:
 			long += len(w)
 		default:

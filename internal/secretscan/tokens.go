@@ -3,8 +3,9 @@ package secretscan
 import (
 	"bytes"
 	"strings"
-	"sync"
 	"sync/atomic"
+
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 // A format is how the tokens of one provider look.
@@ -53,7 +54,7 @@ type candidates struct {
 }
 
 // shapes are the candidates of all formats.
-var shapes = sync.OnceValue(func() *candidates {
+var shapes = lazy.Value[*candidates]{Make: func() *candidates {
 	n := 0
 	for i := range formats {
 		n += 1 + strings.Count(formats[i].patterns, " ")
@@ -73,7 +74,7 @@ var shapes = sync.OnceValue(func() *candidates {
 		k.list(n)
 	}
 	return k
-})
+}}
 
 func (k *candidates) list(n int) {
 	c := &k.all[n]
@@ -110,7 +111,7 @@ func (k *candidates) openIn(text []byte) []int {
 
 // tokens finds what has the format of a provider's token.
 func (s *scan) tokens() {
-	k := shapes()
+	k := shapes.Get()
 	open := k.openIn(s.text)
 	for i := 0; i < len(s.text); i++ {
 		if !s.starts(i) || k.by[s.text[i]] < 0 && !isWordByte(s.text[i]) {

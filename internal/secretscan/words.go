@@ -83,7 +83,7 @@ func allWords(v string) bool {
 			continue
 		}
 		w = strings.ToLower(w)
-		if !fillers()[w] && !fillers()[shortNumber(w)] && !fillers()[plainLetters.Replace(w)] {
+		if !fillers.Has(w) && !fillers.Has(shortNumber(w)) && !fillers.Has(plainLetters.Replace(w)) {
 			return false
 		}
 		n++
@@ -223,7 +223,7 @@ func isPath(v string) bool {
 	if ok && slices.Contains(sourceEndings, ext) && strings.Trim(strings.ToLower(name), lowerLetters+"0123456789_-./") == "" {
 		return true
 	}
-	if ok && len(ext) >= 2 && len(ext) <= 5 && ext == strings.ToLower(ext) && !strings.ContainsFunc(ext, notLetter) && measure(name).changes*5 <= len(name) && (fileEndings()[ext] || !endsWithNumber(name)) {
+	if ok && len(ext) >= 2 && len(ext) <= 5 && ext == strings.ToLower(ext) && !strings.ContainsFunc(ext, notLetter) && measure(name).changes*5 <= len(name) && (fileEndings.Has(ext) || !endsWithNumber(name)) {
 		return true
 	}
 	s := measure(v)
@@ -303,7 +303,7 @@ func isUUID(v string) bool {
 
 // techWord reports whether v is a technical term with a digit in it.
 func techWord(v string) bool {
-	return techWords()[strings.TrimSuffix(strings.TrimRight(strings.ToLower(v), ".,"), "sum")]
+	return techWords.Has(strings.TrimSuffix(strings.TrimRight(strings.ToLower(v), ".,"), "sum"))
 }
 
 var techWords = wordset.Of(`sha1 sha224 sha256 sha384 sha512 md5 base64 base32 utf8 utf8mb3 utf8mb4 utf16 oauth2 oauth1 argon2 argon2id argon2i pbkdf2 hs256 rs256 es256 ed25519
