@@ -89,6 +89,9 @@ func (a *App) review(ctx context.Context, o reviewOptions) error {
 	if err := a.printPage(repo, p, o.format); err != nil {
 		return fmt.Errorf("write the page: %w", err)
 	}
+	if req.Rev == "HEAD" && len(p.Memories)+len(p.Index) == 0 {
+		a.hint("only what is committed is looked at; teammem check judges the work tree")
+	}
 	if res.Verdict == engine.Block {
 		return errBlocked
 	}
