@@ -21,6 +21,7 @@ var Awkward = []string{
 	"<script>alert(1)</script>&", "<b>", "</b>", "</details>", "</summary>", "</code>", "</td>", "</table>", "<img src=x onerror=y>", "<!--", "-->", "<!-- teammem -->", "<a href=\"https://example.com\">", "\" onclick=\"x", "' onclick='x", "<![CDATA[", "<?x", "<https://example.com>", "<a@example.com>", "<details><summary>",
 	// what GitHub finds in text
 	"@ann", "@ann/team", "(@ann)", "a@b", "#12", "x#1", "owner/repo#1", "GH-12", "owner/repo@0123456789abcdef0123456789abcdef01234567", "0123456789abcdef0123456789abcdef01234567",
-	"https://example.com", "http://x", "www.example.com", "ftp://example.com", "mailto:a@example.com", "a@example.com", "xmpp:a@b.example", ":tada:", ":+1:", "$x$", "$`x`$", "[!NOTE]\nx", "> [!WARNING]\n> x", "@\u200dann",
+	"https://example.com", "http://x", "www.example.com", "ftp://example.com", "mailto:a@example.com", "a@example.com", "xmpp:a@b.example", ":tada:", ":+1:", "$x$", "$`x`$", "[!NOTE]\nx", "> [!WARNING]\n> x", "fixes #1", "Closes GH-1", "resolves owner/repo#1", "$$\nx\n$$", "```mermaid\ngraph TD\n```", "~~~geojson\n{}\n~~~",
+	"```math\nx\n```", "- [x] done", "+1 (555) 0100", "#0969DA", "`#0969DA`", "@copilot", "x\n/approve", "[[x]]", "<br/><details open>", "@\u200dann",
 	strings.Repeat("é", 300), strings.Repeat("`", 40), strings.Repeat("> ", 60), strings.Repeat("[", 60), strings.Repeat("a/", 120) + ".md",
 }

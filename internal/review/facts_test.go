@@ -96,3 +96,9 @@ func of(d review.Decision) string {
 func twin(f *review.Facts, s review.State) review.Sibling {
 	return review.Sibling{Number: 8, Base: f.Base, Touched: f.Touched(), State: s}
 }
+
+// at is a review of a day.
+func at(r review.Review, n int) review.Review {
+	r.Submitted = day(n)
+	return r
+}

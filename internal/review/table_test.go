@@ -61,6 +61,13 @@ var cases = []struct {
 		f.Files.Items[1].Path = ".agent"
 	}, review.Waiting, "", "ann:stale"},
 	{"put on another base branch since", change(says("ann", yes, head)), func(f *facts) { f.Retargeted = time.Date(2026, 1, 2, 0, 0, 0, 0, time.UTC) }, review.Waiting, "when the base was another one", "ann:stale"},
+	{"put on another base branch in the same second", change(at(ok(), 5)), func(f *facts) { f.Retargeted = day(5) }, review.Waiting, "when the base was another one", "ann:stale"},
+	{"approved after it was put on another base branch", change(at(ok(), 6)), func(f *facts) { f.Retargeted = day(5) }, review.Success, "", "ann:counts"},
+	{"the tree says nothing of what only the merge changes", change(says("ann", yes, older)), func(f *facts) {
+		byTree(f, "t", "t")
+		f.Carried = []string{note}
+	}, review.Waiting, "", "ann:stale"},
+	{"a review without its time stays where it was", change(at(ok(), 5), says("ann", no, head)), nil, review.Failure, "ann, an owner, wants changes", "ann:blocks"},
 	{"a change that only the merge makes", &facts{Head: head, HeadNow: head, Files: review.All[review.File](), Siblings: review.All[review.Sibling](), Carried: []string{memory.IndexPath}}, nil, review.Failure, "commits could be read", ""},
 	{"trees without the policy for it", change(says("ann", yes, older)), func(f *facts) { f.Trees = map[string]string{head: "t", older: "t"} }, review.Waiting, "", "ann:stale"},
 	{"force push back to the approved SHA", change(says("ann", yes, strings.ToUpper(head))), nil, review.Success, "", "ann:counts"},
