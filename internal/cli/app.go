@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -90,6 +91,14 @@ func (e usageError) Unwrap() error { return e.error }
 // the command takes.
 func miscounted(c *cobra.Command, want string, args []string) error {
 	return usagef("%s takes %s, got %d\nrun %[1]s --help to see how it is used", c.CommandPath(), want, len(args))
+}
+
+// checkFormat is the error of a command that does not print in that format.
+func checkFormat(format string, known ...string) error {
+	if slices.Contains(known, format) {
+		return nil
+	}
+	return usagef("unknown format %q, want one of %s", format, strings.Join(known, ", "))
 }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }

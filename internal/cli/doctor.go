@@ -56,7 +56,7 @@ Whether an agent got the index it alone can tell. --canary prints what to ask it
 		},
 	}
 	f := c.Flags()
-	f.StringVar(&o.format, "format", "text", "how to print: text, json")
+	f.StringVar(&o.format, "format", "text", "how to print: json, text")
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	optional(c, &o.canary, "canary", askCanary, "print what to ask an agent, or judge its answer")
 	f.StringVar(&o.receipt, "receipt", "", "judge what a hook of Claude Code wrote to `FILE`; see docs/doctor.md")
@@ -67,8 +67,8 @@ func (a *App) doctor(ctx context.Context, o doctorOptions) error {
 	if o.json {
 		o.format = "json"
 	}
-	if o.format != "text" && o.format != "json" {
-		return usagef("unknown format %q, want text or json", o.format)
+	if err := checkFormat(o.format, "json", "text"); err != nil {
+		return err
 	}
 	if o.canary == askCanary {
 		return a.sayCanary(ctx)

@@ -74,7 +74,7 @@ nobody reviewed), refused (the gate refuses it), stale (past its expiry), invali
 	f.StringVar(&o.scope, "scope", "", "team or private (default: both)")
 	f.StringSliceVar(&o.types, "type", nil, "of that `type`: "+strings.Join(memory.Types, ", "))
 	f.StringSliceVar(&o.states, "state", nil, "in that `state`: "+stateWords())
-	f.StringVar(&o.format, "format", "text", "how to print: text, json")
+	f.StringVar(&o.format, "format", "text", "how to print: json, text")
 	agentFlag(c, &o.agents)
 	return c
 }
@@ -88,9 +88,10 @@ func stateWords() string {
 }
 
 func (o listOptions) valid() error {
+	if err := checkFormat(o.format, "json", "text"); err != nil {
+		return err
+	}
 	switch {
-	case o.format != "text" && o.format != "json":
-		return usagef("unknown format %q, want text or json", o.format)
 	case o.scope != "" && o.scope != "team" && o.scope != "private":
 		return usagef("--scope is %q, want team or private", o.scope)
 	}

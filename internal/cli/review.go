@@ -56,11 +56,11 @@ remote with git; it makes no ref and changes no file. Nothing else asks the netw
 }
 
 func (a *App) review(ctx context.Context, o reviewOptions) error {
-	switch {
-	case o.pr > 0 && o.rng != "":
+	if o.pr > 0 && o.rng != "" {
 		return usagef("--pr and --range name different changes, want one of them")
-	case o.format != "text" && o.format != "json" && o.format != "markdown":
-		return usagef("unknown format %q, want one of json, markdown, text", o.format)
+	}
+	if err := checkFormat(o.format, "json", "markdown", "text"); err != nil {
+		return err
 	}
 	repo, err := a.open(ctx)
 	if err != nil {

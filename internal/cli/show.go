@@ -43,13 +43,13 @@ as an escape. It writes nothing.
 			return nil
 		},
 		RunE: func(c *cobra.Command, args []string) error {
-			if format != "text" && format != "json" {
-				return usagef("unknown format %q, want text or json", format)
+			if err := checkFormat(format, "json", "text"); err != nil {
+				return err
 			}
 			return a.showNamed(c.Context(), args[0], format, agents)
 		},
 	}
-	c.Flags().StringVar(&format, "format", "text", "how to print: text, json")
+	c.Flags().StringVar(&format, "format", "text", "how to print: json, text")
 	agentFlag(c, &agents)
 	return c
 }

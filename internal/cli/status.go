@@ -82,13 +82,13 @@ wait to be promoted or dropped. It writes nothing.
   teammem status --format json`,
 		Args: noArgs,
 		RunE: func(c *cobra.Command, args []string) error {
-			if format != "text" && format != "json" {
-				return usagef("unknown format %q, want text or json", format)
+			if err := checkFormat(format, "json", "text"); err != nil {
+				return err
 			}
 			return a.status(c.Context(), format, agents)
 		},
 	}
-	c.Flags().StringVar(&format, "format", "text", "how to print: text, json")
+	c.Flags().StringVar(&format, "format", "text", "how to print: json, text")
 	agentFlag(c, &agents)
 	return c
 }
