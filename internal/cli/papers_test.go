@@ -11,6 +11,9 @@ import (
 	"unicode"
 
 	"github.com/spf13/cobra"
+
+	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/source"
 )
 
 // papers gives the text of every Markdown file that people read in the repository, by its path.
@@ -167,4 +170,23 @@ func misnamed(root *cobra.Command, words []string) string {
 		}
 	}
 	return ""
+}
+
+// TestPapersShowPolicies holds that each policy in a paper is one that is read.
+func TestPapersShowPolicies(t *testing.T) {
+	seen := 0
+	for name, text := range papers(t) {
+		for _, m := range fenced.FindAllStringSubmatch(text, -1) {
+			if !strings.Contains(m[1], "version: 1\n") {
+				continue
+			}
+			seen++
+			if _, err := rules.ParsePolicy(source.NewText([]byte(m[1]))); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+	if seen < 2 {
+		t.Errorf("only %d policies were looked at", seen)
+	}
 }
