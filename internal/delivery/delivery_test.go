@@ -117,6 +117,7 @@ func TestHarmless(t *testing.T) {
 		{"##[command]x", "## [command]x"},
 		{strings.Repeat("`", 16), strings.Repeat("`", 15) + " `"},
 		{"\ufeffx", "x"},
+		{"\ufeff\ufeff\ufeffx", "x"},
 		{"", ""},
 	} {
 		if got := harmless(c.in); got != c.want {

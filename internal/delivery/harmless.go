@@ -106,7 +106,7 @@ func shown(s string) string {
 	if isASCII(s) {
 		return s
 	}
-	s = strings.TrimPrefix(s, "\ufeff")
+	s = strings.TrimLeft(s, "\ufeff") // of two at the start Scan would take the second for the mark of a file
 	var b strings.Builder
 	from := 0
 	for _, m := range invisible.Scan([]byte(s)) {

@@ -55,5 +55,15 @@ func foldedKey(name string) string {
 		return unicode.IsSpace(r) || unicode.Is(unicode.Pd, r) || r == '_'
 	})
 	folded := foldCase(norm.NFD.String(strings.Join(words, "-")))
-	return norm.NFC.String(strings.ToLower(folded)) // Cherokee folds to capitals
+	return composed(strings.ToLower(folded)) // Cherokee folds to capitals
+}
+
+// composed is the NFC of s, or its NFD where the library composes another text: of a letter beyond
+// the first 65,536 it looks at 16 bits alone (U+10041 with an accent becomes U+00C0).
+func composed(s string) string {
+	short, long := norm.NFC.String(s), norm.NFD.String(s)
+	if norm.NFD.String(short) != long {
+		return long
+	}
+	return short
 }

@@ -24,7 +24,7 @@ func TestKey(t *testing.T) {
 			}
 		}
 	}
-	for _, pair := range [][2]string{{"deploywindow", "deploy window"}, {"a.b", "a-b"}, {"a", "b"}, {"\u0430", "a"}, {"", "a"}} {
+	for _, pair := range [][2]string{{"deploywindow", "deploy window"}, {"a.b", "a-b"}, {"a", "b"}, {"\u0430", "a"}, {"", "a"}, {"\U0001014c\u0300", "\u1e51"}} {
 		if memory.Key(pair[0]) == memory.Key(pair[1]) {
 			t.Errorf("%q and %q have the same key", pair[0], pair[1])
 		}

@@ -88,7 +88,7 @@ func Folded(p string) string {
 		}
 		return r
 	}, p)
-	return trimmed(norm.NFC.String(foldCase(norm.NFC.String(p))))
+	return trimmed(composed(foldCase(composed(p))))
 }
 
 // trimmed drops from each element of p what a disk drops.

@@ -117,6 +117,9 @@ func TestFolded(t *testing.T) {
 			t.Errorf("%+q and %+q differ: %+q, %+q", tt.a, tt.b, memory.Folded(tt.a), memory.Folded(tt.b))
 		}
 	}
+	if memory.Folded("\U00010041\u0300.md") == memory.Folded("\u00c0.md") {
+		t.Error("a letter with an accent is folded into another one")
+	}
 	if memory.Folded("1.md") == memory.Folded("\uFF11.md") {
 		t.Error("compatibility forms are one file on no disk")
 	}
