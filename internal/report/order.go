@@ -8,6 +8,7 @@ import (
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/rules"
 )
 
 // A tally counts findings by severity; older ones apart.
@@ -55,16 +56,43 @@ type group struct {
 
 func groupOf(f finding.Finding) group { return group{f.Older, f.Path, f.Commit, f.Ref} }
 
-// forReading sorts fs: what is new before what is older, the file with the worst
-// finding first, and each file from top to bottom.
+// A weight is how bad a finding is: by its severity, and among equals by the class of its rule, so that
+// what must never pass stands above what can be mended.
+type weight struct {
+	severity finding.Severity
+	class    rules.Class // 0 for a rule that is not known
+}
+
+// heavier orders the worse before the better.
+func heavier(a, b weight) int {
+	return cmp.Or(cmp.Compare(b.severity, a.severity), cmp.Compare(a.class, b.class))
+}
+
+// forReading sorts fs: what is new before what is older, the file with the worst finding first, in each file
+// the worst first, and else from top to bottom. So whoever reads on no further, or a hook that says no more, has
+// seen the worst.
 func forReading(fs []finding.Finding) {
-	worst := map[group]finding.Severity{}
+	classes := map[string]rules.Class{}
+	for _, r := range rules.All {
+		classes[r.ID] = r.Class
+	}
+	weigh := func(f finding.Finding) weight { return weight{f.Severity, classes[f.Rule]} }
+	worst := map[group]weight{}
 	for _, f := range fs {
-		worst[groupOf(f)] = max(worst[groupOf(f)], f.Severity)
+		g, w := groupOf(f), weigh(f)
+		if was, seen := worst[g]; !seen || heavier(w, was) < 0 {
+			worst[g] = w
+		}
 	}
 	slices.SortStableFunc(fs, func(a, b finding.Finding) int {
-		return cmp.Or(last(a.Older, b.Older), cmp.Compare(worst[groupOf(b)], worst[groupOf(a)]), finding.Compare(a, b))
+		ga, gb := groupOf(a), groupOf(b)
+		return cmp.Or(last(a.Older, b.Older), heavier(worst[ga], worst[gb]), compareGroups(ga, gb), heavier(weigh(a), weigh(b)), finding.Compare(a, b))
 	})
+}
+
+// compareGroups keeps together what is shown together, in the order of finding.Compare.
+func compareGroups(a, b group) int {
+	return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(a.commit, b.commit), cmp.Compare(a.ref, b.ref))
 }
 
 // last orders what is true after what is not.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/scope"
 )
 
 var orphan = &Rule{
@@ -17,7 +18,7 @@ name, also in a list or table of a file that the index links. A memory that is n
 linked is the matter of not-linked.
 
 Archived memories, README.md and .gitkeep are no orphans, nor is what has to be
-renamed or replaced anyway. An orphan is new when the memory
+renamed or replaced anyway, or is private and has to go. An orphan is new when the memory
 changed, or when the change took it out of the index.`,
 	Check: func(in *Input, report func(Report)) {
 		_, x := in.Index()
@@ -26,7 +27,7 @@ changed, or when the change took it out of the index.`,
 		}
 		named := in.Mentions()
 		for _, f := range in.active() {
-			if _, ok := named[f.Path]; ok || !isIndexable(f) {
+			if _, ok := named[f.Path]; ok || !isIndexable(f) || isPrivate(f) {
 				continue
 			}
 			r := Report{File: f, Message: "the index does not name this memory"}
@@ -44,6 +45,11 @@ changed, or when the change took it out of the index.`,
 func isIndexable(f *memory.File) bool {
 	flaw, _ := nameFlaw(f)
 	return f.IsFile() && flaw == "" && strings.HasPrefix(f.Path, memory.Dir+"/")
+}
+
+// isPrivate reports whether f counts as private, so that no index may name it; others say that.
+func isPrivate(f *memory.File) bool {
+	return f.Memory != nil && scope.InTeamDir(f.Memory).Scope == scope.Private
 }
 
 // wasNamed reports whether the index of the base named the memory at p.
