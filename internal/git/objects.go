@@ -4,7 +4,7 @@ import (
 	"bufio"
 	"compress/zlib"
 	"encoding/hex"
-	"fmt"
+	"hash"
 	"io"
 	"io/fs"
 	"os"
@@ -23,9 +23,12 @@ type objectStore struct {
 	packs  []*pack
 	listed bool // packs are known
 	budget int64
+	sum    hash.Hash
+	head   [32]byte // of what is hashed
 
+	inflater   inflater // of packs
 	compressed *bufio.Reader
-	inflater   io.ReadCloser
+	loosely    io.ReadCloser // of loose objects
 }
 
 const (
@@ -35,23 +38,27 @@ const (
 )
 
 func newObjectStore(dir string) *objectStore {
-	return &objectStore{dir: dir, budget: budget, compressed: bufio.NewReader(nil)}
+	return &objectStore{dir: dir, budget: budget, sum: newHash(2 * packedID), compressed: bufio.NewReader(nil)}
 }
 
 // read gives an object with at most limit bytes of its contents.
 func (s *objectStore) read(id string, limit int64) (Object, bool) {
-	if len(id) != 2*packedID || !isHex(id) || s.budget <= 0 {
+	var raw, is [packedID]byte
+	if len(id) != 2*packedID || s.budget <= 0 {
 		return Object{}, false
 	}
-	o, ok := s.find(id)
+	if _, err := hex.Decode(raw[:], []byte(id)); err != nil || !isHex(id) {
+		return Object{}, false
+	}
+	o, ok := s.find(id, raw[:])
 	if !ok {
 		return Object{}, false
 	}
 	size := int64(len(o.data))
-	sum := newHash(len(id))
-	fmt.Fprintf(sum, "%s %d\x00", o.kind, size)
-	sum.Write(o.data)
-	if hex.EncodeToString(sum.Sum(nil)) != id {
+	s.sum.Reset()
+	s.sum.Write(append(strconv.AppendInt(append(append(s.head[:0], o.kind...), ' '), size, 10), 0))
+	s.sum.Write(o.data)
+	if s.sum.Sum(is[:0]); is != raw {
 		return Object{}, false
 	}
 	n := min(size, limit)
@@ -64,9 +71,9 @@ type storedObject struct {
 	data []byte
 }
 
-func (s *objectStore) find(id string) (o storedObject, ok bool) {
+func (s *objectStore) find(id string, raw []byte) (o storedObject, ok bool) {
 	if s.listed { // once an object was in a pack, most are
-		if o, ok = s.inPacks(id); ok {
+		if o, ok = s.inPacks(raw); ok {
 			return o, true
 		}
 		return s.loose(id)
@@ -74,14 +81,10 @@ func (s *objectStore) find(id string) (o storedObject, ok bool) {
 	if o, ok = s.loose(id); ok {
 		return o, true
 	}
-	return s.inPacks(id)
+	return s.inPacks(raw)
 }
 
-func (s *objectStore) inPacks(id string) (o storedObject, ok bool) {
-	raw, err := hex.DecodeString(id)
-	if err != nil {
-		return o, false
-	}
+func (s *objectStore) inPacks(raw []byte) (o storedObject, ok bool) {
 	for _, p := range s.allPacks() {
 		if at, ok := p.find(raw); ok {
 			return s.packed(p, at)
@@ -113,7 +116,7 @@ func (s *objectStore) loose(id string) (o storedObject, ok bool) {
 func (s *objectStore) looseHead() (kind string, size int64, ok bool) {
 	var head [32]byte
 	for i := range head {
-		if _, err := io.ReadFull(s.inflater, head[i:i+1]); err != nil {
+		if _, err := io.ReadFull(s.loosely, head[i:i+1]); err != nil {
 			return "", 0, false
 		}
 		if head[i] == 0 {
@@ -125,35 +128,33 @@ func (s *objectStore) looseHead() (kind string, size int64, ok bool) {
 	return "", 0, false
 }
 
-// inflate gives what was compressed to size bytes.
-func (s *objectStore) inflate(size int64) ([]byte, bool) {
-	if !s.start() {
-		return nil, false
-	}
-	return s.rest(size)
-}
-
 // start begins to inflate, with the memory of the time before.
 func (s *objectStore) start() bool {
 	var err error
-	if s.inflater == nil {
-		s.inflater, err = zlib.NewReader(s.compressed)
+	if s.loosely == nil {
+		s.loosely, err = zlib.NewReader(s.compressed)
 		return err == nil
 	}
-	return s.inflater.(zlib.Resetter).Reset(s.compressed, nil) == nil
+	return s.loosely.(zlib.Resetter).Reset(s.compressed, nil) == nil
 }
 
 // rest inflates all that is left, which are size bytes.
 func (s *objectStore) rest(size int64) ([]byte, bool) {
-	if s.budget -= size + perObject; size < 0 || size > maxNear || s.budget < 0 {
+	if !s.spend(size) {
 		return nil, false
 	}
 	data := make([]byte, size)
-	if _, err := io.ReadFull(s.inflater, data); err != nil {
+	if _, err := io.ReadFull(s.loosely, data); err != nil {
 		return nil, false
 	}
-	n, err := s.inflater.Read(make([]byte, 1))
+	n, err := s.loosely.Read(make([]byte, 1))
 	return data, n == 0 && err == io.EOF
+}
+
+// spend takes what it costs to inflate size bytes from the budget. False is for too much.
+func (s *objectStore) spend(size int64) bool {
+	s.budget -= size + perObject
+	return 0 <= size && size <= maxNear && s.budget >= 0
 }
 
 func (s *objectStore) close() {

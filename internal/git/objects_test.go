@@ -139,7 +139,7 @@ func (r storage) compare(rt *rapid.T) (deltas int) {
 	}
 	for _, p := range s.packs {
 		for at := range p.known {
-			if e, ok := s.entry(p, at); ok && packedKinds[e.kind] == "" {
+			if e, ok := p.entry(at); ok && packedKinds[e.kind] == "" {
 				deltas++
 			}
 		}

@@ -4,8 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"io"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -18,8 +16,21 @@ type pack struct {
 	index, data *os.File
 	fan         [256]uint32 // how many ids begin with at most that byte
 	known       map[int64]storedObject
-	windows     map[int]idWindow // by the number of the first one
+	pages       [keptPages]page
+	window      [windowIDs * packedID]byte
 }
+
+// A page is a piece of a pack. Objects that are wanted together mostly lie together.
+type page struct {
+	number int64 // counted from 1; 0 is for none
+	text   []byte
+}
+
+const (
+	pageSize  = 16 << 10
+	keptPages = 16
+	windowIDs = 32 // that are read at once
+)
 
 var errOtherFile = errors.New("not a file as git writes it")
 
@@ -64,7 +75,7 @@ func openPack(name string) (*pack, error) {
 		index.Close()
 		return nil, err
 	}
-	p := &pack{index: index, data: data, known: map[int64]storedObject{}, windows: map[int]idWindow{}}
+	p := &pack{index: index, data: data, known: map[int64]storedObject{}}
 	var head [idsAt]byte
 	if _, err = index.ReadAt(head[:], 0); err != nil || string(head[:fanAt]) != "\xfftOc\x00\x00\x00\x02" {
 		p.close()
@@ -90,55 +101,42 @@ func (p *pack) find(id []byte) (at int64, ok bool) {
 	if id[0] > 0 {
 		first = int(p.fan[id[0]-1])
 	}
-	n := int(p.fan[id[0]]) - first
-	if n <= 0 {
-		return 0, false
-	}
-	w, ok := p.around(id, first, first+n)
+	n, ok := p.search(id, first, int(p.fan[id[0]]))
 	if !ok {
 		return 0, false
 	}
-	n = len(w.ids) / packedID
-	i := sort.Search(n, func(i int) bool { return bytes.Compare(w.ids[packedID*i:][:packedID], id) >= 0 })
-	if i == n || !bytes.Equal(w.ids[packedID*i:][:packedID], id) {
+	var word [4]byte
+	if _, err := p.index.ReadAt(word[:], p.placesAt()+4*int64(n)); err != nil {
 		return 0, false
 	}
-	return p.place(binary.BigEndian.Uint32(w.places[4*i:]))
+	return p.place(binary.BigEndian.Uint32(word[:]))
 }
 
-// An idWindow is some ids that follow one another, and what stands for their places.
-type idWindow struct{ ids, places []byte }
-
-// mostIDs is how many ids are read and kept to find one among them.
-const mostIDs = 512
-
-// around gives some ids, among which id is if it is among those from the first-th to the one before
-// the end-th.
-func (p *pack) around(id []byte, first, end int) (w idWindow, ok bool) {
-	var found [packedID]byte
-	for end-first > mostIDs {
-		middle := first + (end-first)/2
-		if _, err := p.index.ReadAt(found[:], idsAt+packedID*int64(middle)); err != nil {
-			return w, false
+// search gives the number of an id among those from the first-th to the one before the end-th. Ids are
+// spread evenly, so it looks first where this one should be.
+func (p *pack) search(id []byte, first, end int) (n int, ok bool) {
+	guess := first + int(uint64(end-first)*uint64(binary.BigEndian.Uint32(id[1:]))>>32)
+	for first < end {
+		from := min(max(guess-windowIDs/2, first), max(end-windowIDs, first))
+		ids := p.window[:packedID*min(windowIDs, end-from)]
+		if _, err := p.index.ReadAt(ids, idsAt+packedID*int64(from)); err != nil {
+			return 0, false
 		}
-		if bytes.Compare(found[:], id) <= 0 {
-			first = middle
-		} else {
-			end = middle
+		count := len(ids) / packedID
+		i := sort.Search(count, func(i int) bool { return bytes.Compare(ids[packedID*i:][:packedID], id) >= 0 })
+		switch {
+		case i < count && bytes.Equal(ids[packedID*i:][:packedID], id):
+			return from + i, true
+		case i == 0:
+			end = from
+		case i == count:
+			first = from + count
+		default:
+			return 0, false
 		}
+		guess = first + (end-first)/2
 	}
-	if w, ok = p.windows[first]; ok {
-		return w, true
-	}
-	w = idWindow{make([]byte, packedID*(end-first)), make([]byte, 4*(end-first))}
-	if _, err := p.index.ReadAt(w.ids, idsAt+packedID*int64(first)); err != nil {
-		return w, false
-	}
-	if _, err := p.index.ReadAt(w.places, p.placesAt()+4*int64(first)); err != nil {
-		return w, false
-	}
-	p.windows[first] = w
-	return w, true
+	return 0, false
 }
 
 // placesAt is where the places stand: behind the ids, and a checksum of each object.
@@ -169,17 +167,37 @@ var packedKinds = [8]string{1: "commit", 2: "tree", 3: "blob", 4: "tag"}
 type packEntry struct {
 	kind int
 	size int64 // of what was compressed
+	text int64 // the place of what was compressed
 	base int64 // the place of what a delta builds on
 }
 
 // maxEntryHead is how many bytes say what an entry is.
 const maxEntryHead = 40
 
-// entry begins to read the entry at a place, up to what was compressed: 3 bits of the
+// bytes gives up to n bytes from a place on, fewer at the end. They hold until more are asked for.
+func (p *pack) bytes(at int64, n int) []byte {
+	number, from := at/pageSize, int(at%pageSize)
+	if from+n > pageSize {
+		b := make([]byte, n)
+		n, _ = p.data.ReadAt(b, at)
+		return b[:n]
+	}
+	kept := &p.pages[number%keptPages]
+	if kept.number != number+1 {
+		if kept.text == nil {
+			kept.text = make([]byte, pageSize)
+		}
+		got, _ := p.data.ReadAt(kept.text[:pageSize], number*pageSize)
+		kept.number, kept.text = number+1, kept.text[:got]
+	}
+	from = min(from, len(kept.text))
+	return kept.text[from:min(from+n, len(kept.text))]
+}
+
+// entry reads the head of the entry at a place, up to what was compressed: 3 bits of the
 // kind and 4 of the size, then 7 more as long as the highest bit is set.
-func (s *objectStore) entry(p *pack, at int64) (e packEntry, ok bool) {
-	s.compressed.Reset(io.NewSectionReader(p.data, at, math.MaxInt64-at))
-	b, _ := s.compressed.Peek(maxEntryHead) // the last entry is followed by 20 bytes
+func (p *pack) entry(at int64) (e packEntry, ok bool) {
+	b := p.bytes(at, maxEntryHead) // the last entry is followed by 20 bytes
 	if len(b) < packedID {
 		return e, false
 	}
@@ -205,12 +223,12 @@ func (s *objectStore) entry(p *pack, at int64) (e packEntry, ok bool) {
 	default:
 		ok = packedKinds[e.kind] != ""
 	}
-	if ok {
-		_, err := s.compressed.Discard(i)
-		ok = err == nil
-	}
+	e.text = at + int64(i)
 	return e, ok
 }
+
+// compressedSize is how many bytes zlib makes of size bytes at most.
+func compressedSize(size int64) int { return int(size + size>>10 + 64) }
 
 // packed reads the object at a place of a pack, and all that it builds on.
 func (s *objectStore) packed(p *pack, at int64) (o storedObject, ok bool) {
@@ -220,11 +238,11 @@ func (s *objectStore) packed(p *pack, at int64) (o storedObject, ok bool) {
 	}
 	var steps []step
 	for o, ok = p.known[at]; !ok; o, ok = p.known[at] {
-		e, sound := s.entry(p, at)
-		if !sound || len(steps) == maxChain {
+		e, sound := p.entry(at)
+		if !sound || len(steps) == maxChain || !s.spend(e.size) {
 			return o, false
 		}
-		text, sound := s.inflate(e.size)
+		text, sound := s.inflater.inflate(p.bytes(e.text, compressedSize(e.size)), int(e.size))
 		if !sound {
 			return o, false
 		}

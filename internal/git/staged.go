@@ -123,14 +123,14 @@ func (c *stagedComparison) folder(pair folderPair, below []folderPair) ([]folder
 	}
 	old, now := byName(before.dirs), byName(after.dirs)
 	for _, item := range after.dirs {
-		next := folderPair{dir: join(pair.dir, item.name), tree: stateOf(old[item.name]).Hash, cached: -1}
+		next := folderPair{dir: join(pair.dir, item.name), tree: stateOf(old.of(item.name)).Hash, cached: -1}
 		if i, known := cached[item.name]; known {
 			next.cached = i
 		}
 		below = c.differing(below, next)
 	}
 	for _, item := range before.dirs {
-		if now[item.name] == nil { // nothing in it is left
+		if now.of(item.name) == nil { // nothing in it is left
 			below = append(below, folderPair{dir: join(pair.dir, item.name), tree: item.hash, cached: -1})
 		}
 	}

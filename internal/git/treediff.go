@@ -2,6 +2,7 @@ package git
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/hex"
 
 	"github.com/teammem/teammem/internal/memory"
@@ -10,8 +11,8 @@ import (
 // A rawItem is one entry of a tree object as it is stored. Key is its name, and of a
 // directory with a slash behind it: git sorts by that.
 type rawItem struct {
-	mode, name, id, whole []byte
-	dir                   bool
+	mode, name, id []byte
+	dir            bool
 }
 
 // nextRaw splits off the first entry of a tree. False is for the end, and for all that is not
@@ -22,9 +23,9 @@ func nextRaw(raw []byte, idSize int) (item rawItem, rest []byte, ok bool) {
 		return item, raw, false
 	}
 	next := end + 1 + idSize
-	item = rawItem{mode: raw[:space], name: raw[space+1 : end], id: raw[end+1 : next], whole: raw[:next]}
+	item = rawItem{mode: raw[:space], name: raw[space+1 : end], id: raw[end+1 : next]}
 	item.dir = string(item.mode) == "40000"
-	plain := item.dir || space == 6 && item.mode[0] == '1' && len(bytes.Trim(item.mode[1:], "01234567")) == 0
+	plain := item.dir || space == 6 && item.mode[0] == '1' && isOctal(item.mode)
 	return item, raw[next:], plain && bytes.IndexByte(item.name, '/') < 0
 }
 
@@ -48,73 +49,63 @@ func (r rawItem) byteAt(i int) byte {
 	return 0
 }
 
-// differing walks over two trees at once and gives those entries of each that the other one
-// has not got in the same way. False is for trees that are not sorted, or out of the usual
-// otherwise: of them all entries count.
-func differing(before, after []byte, idSize int) (old, new []rawItem, ok bool) {
-	a, b := treeWalk{rest: before, idSize: idSize}, treeWalk{rest: after, idSize: idSize}
-	a.next()
-	b.next()
-	for a.here || b.here {
-		switch c := a.compare(&b); {
-		case c < 0:
-			old = append(old, a.item)
-			a.next()
-		case c > 0:
-			new = append(new, b.item)
-			b.next()
+// sorted reports whether a tree is as git writes it, each entry behind the one before.
+func sorted(raw []byte, idSize int) bool {
+	var last rawItem
+	for first := true; len(raw) > 0; first = false {
+		item, rest, ok := nextRaw(raw, idSize)
+		if !ok || !first && compareKeys(last, item) >= 0 {
+			return false
+		}
+		last, raw = item, rest
+	}
+	return true
+}
+
+// differing gives those entries of each of two sorted trees that the other one has not got in the same way.
+func differing(before, after []byte, idSize int) (old, new []rawItem) {
+	for {
+		n := alike(before, after, idSize)
+		before, after = before[n:], after[n:]
+		a, restA, inA := nextRaw(before, idSize)
+		b, restB, inB := nextRaw(after, idSize)
+		order := 0
+		switch {
+		case !inA && !inB:
+			return old, new
+		case inA && inB:
+			order = compareKeys(a, b)
+		case inA:
+			order = -1
 		default:
-			if !bytes.Equal(a.item.whole, b.item.whole) {
-				old, new = append(old, a.item), append(new, b.item)
-			}
-			a.next()
-			b.follow(&a)
+			order = 1
+		}
+		if order <= 0 {
+			old, before = append(old, a), restA
+		}
+		if order >= 0 {
+			new, after = append(new, b), restB
 		}
 	}
-	return old, new, !a.odd && !b.odd
 }
 
-// A treeWalk is a walk over the entries of a tree.
-type treeWalk struct {
-	rest   []byte
-	idSize int
-	item   rawItem
-	here   bool // item is an entry
-	odd    bool // the tree is out of the usual, and the walk has ended
-}
-
-func (t *treeWalk) next() {
-	if len(t.rest) == 0 {
-		t.here = false
-		return
+// alike is how many bytes the entries have with which both trees begin.
+func alike(a, b []byte, idSize int) (n int) {
+	same := 0
+	for same+8 <= min(len(a), len(b)) && binary.NativeEndian.Uint64(a[same:]) == binary.NativeEndian.Uint64(b[same:]) {
+		same += 8
 	}
-	item, rest, ok := nextRaw(t.rest, t.idSize)
-	if !ok || t.here && compareKeys(t.item, item) >= 0 {
-		t.here, t.odd, t.rest = false, true, nil
-		return
+	for same < min(len(a), len(b)) && a[same] == b[same] {
+		same++
 	}
-	t.item, t.rest, t.here = item, rest, true
-}
-
-// follow is next of a walk that stood at an entry of the same key as the other one, which has gone on:
-// nearly always both go on with the same entry.
-func (t *treeWalk) follow(other *treeWalk) {
-	if other.here && bytes.HasPrefix(t.rest, other.item.whole) {
-		t.item, t.rest = other.item, t.rest[len(other.item.whole):]
-		return
+	for n < same {
+		next := n + bytes.IndexByte(a[n:], 0) + 1 + idSize
+		if next > same {
+			break
+		}
+		n = next
 	}
-	t.next()
-}
-
-// compare orders the entries at which two walks stand; one that has ended comes last.
-func (t *treeWalk) compare(other *treeWalk) int {
-	switch {
-	case !other.here:
-		return -1
-	case !t.here:
-		return 1
-	}
-	return compareKeys(t.item, other.item)
+	return n
 }
 
 // asSides gives entries as they are compared. Their names have no slash, none is there twice,
@@ -125,6 +116,15 @@ func asSides(raw []rawItem) sides {
 		items[i] = treeItem{name: string(r.name), mode: canonical(octal(r.mode)), hash: hex.EncodeToString(r.id)}
 	}
 	return split(items)
+}
+
+func isOctal(digits []byte) bool {
+	for _, d := range digits {
+		if d < '0' || '7' < d {
+			return false
+		}
+	}
+	return true
 }
 
 func octal(digits []byte) (mode memory.Mode) {

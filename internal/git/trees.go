@@ -55,7 +55,7 @@ func (f *forest) load(ids []string) error {
 			continue
 		}
 		var err error
-		if f.trees[id], err = parseTree(text, len(id)); err != nil {
+		if f.trees[id], err = parseTree(text.raw, len(id)); err != nil {
 			return err
 		}
 	}
@@ -63,7 +63,7 @@ func (f *forest) load(ids []string) error {
 }
 
 func (f *forest) parse(o Object) error {
-	text, err := treeText(o)
+	text, err := treeData(o)
 	if err == nil {
 		f.repo.texts.put(o.ID, text)
 		f.trees[o.ID], err = parseTree(text, len(o.ID))
@@ -183,7 +183,8 @@ func (c *comparison) differing(old, new string) (before, after sides, err error)
 	if err != nil {
 		return before, after, err
 	}
-	if a, b, ok := differing(one, two, c.repo.hexLen/2); ok {
+	if one.sorted && two.sorted {
+		a, b := differing(one.raw, two.raw, c.repo.hexLen/2)
 		return asSides(a), asSides(b), nil
 	}
 	if before, err = c.sides(old); err == nil {
@@ -220,12 +221,12 @@ func split(items []treeItem) (s sides) {
 func (c *comparison) files(dir string, before, after []treeItem) {
 	old, new := byName(before), byName(after)
 	for _, item := range after {
-		if twins := old[item.name]; !hasSame(twins, item) {
+		if twins := old.of(item.name); !hasSame(twins, item) {
 			c.changes = append(c.changes, memory.Change{Path: join(dir, item.name), Old: stateOf(twins), New: stateOf([]treeItem{item})})
 		}
 	}
 	for _, item := range before {
-		if new[item.name] == nil {
+		if new.of(item.name) == nil {
 			c.changes = append(c.changes, memory.Change{Path: join(dir, item.name), Old: stateOf([]treeItem{item})})
 		}
 	}
@@ -237,7 +238,7 @@ func (c *comparison) directories(dir string, before, after []treeItem, depth int
 	}
 	old, new := byName(before), byName(after)
 	for _, item := range after {
-		twins := old[item.name]
+		twins := old.of(item.name)
 		if hasSame(twins, item) {
 			continue
 		}
@@ -246,7 +247,7 @@ func (c *comparison) directories(dir string, before, after []treeItem, depth int
 		}
 	}
 	for _, item := range before {
-		if new[item.name] != nil {
+		if new.of(item.name) != nil {
 			continue
 		}
 		if err := c.trees(join(dir, item.name), item.hash, "", depth+1); err != nil {
@@ -256,12 +257,41 @@ func (c *comparison) directories(dir string, before, after []treeItem, depth int
 	return nil
 }
 
-func byName(items []treeItem) map[string][]treeItem {
+// A nameTable finds entries by their names.
+type nameTable struct {
+	few  []treeItem
+	many map[string][]treeItem // in place of few
+}
+
+// fewItems is how many entries are looked through faster than put into a map.
+const fewItems = 12
+
+func byName(items []treeItem) nameTable {
+	if len(items) <= fewItems {
+		return nameTable{few: items}
+	}
 	m := make(map[string][]treeItem, len(items))
 	for _, item := range items {
 		m[item.name] = append(m[item.name], item)
 	}
-	return m
+	return nameTable{many: m}
+}
+
+// of gives the entries of a name in their order; nil for none.
+func (t nameTable) of(name string) (found []treeItem) {
+	for i, item := range t.few {
+		switch {
+		case item.name != name:
+		case found == nil:
+			found = t.few[i : i+1 : i+1]
+		default:
+			found = append(found, item)
+		}
+	}
+	if t.many != nil {
+		return t.many[name]
+	}
+	return found
 }
 
 func hasSame(items []treeItem, want treeItem) bool {

@@ -7,8 +7,14 @@ import "sync"
 // stays right as long as it is kept.
 type treeTexts struct {
 	mu   sync.Mutex
-	kept map[string][]byte
+	kept map[string]treeText
 	size int // of all, in bytes
+}
+
+// A treeText is a tree as it is stored.
+type treeText struct {
+	raw    []byte
+	sorted bool
 }
 
 const (
@@ -16,38 +22,40 @@ const (
 	mostPrefetch = 500      // trees that are asked for at a time
 )
 
-func (t *treeTexts) get(id string) (text []byte, ok bool) {
+func (t *treeTexts) get(id string) (text treeText, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	text, ok = t.kept[id]
 	return text, ok
 }
 
-func (t *treeTexts) put(id string, text []byte) {
+func (t *treeTexts) put(id string, raw []byte) treeText {
+	text := treeText{raw, sorted(raw, len(id)/2)}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.size += len(text); t.kept == nil || t.size > maxTexts {
-		t.kept, t.size = map[string][]byte{}, len(text)
+	if t.size += len(raw); t.kept == nil || t.size > maxTexts {
+		t.kept, t.size = map[string]treeText{}, len(raw)
 	}
 	t.kept[id] = text
+	return text
 }
 
 // text gives a tree as it is stored; that of "" has no entries.
-func (f *forest) text(id string) ([]byte, error) {
+func (f *forest) text(id string) (treeText, error) {
 	if id == "" {
-		return nil, nil
+		return treeText{sorted: true}, nil
 	}
 	if text, ok := f.repo.texts.get(id); ok {
 		return text, nil
 	}
-	var text []byte
-	err := f.Each([]string{id}, noLimit, func(_ int, o Object) (err error) {
-		text, err = treeText(o)
+	var text treeText
+	err := f.Each([]string{id}, noLimit, func(_ int, o Object) error {
+		raw, err := treeData(o)
+		if err == nil {
+			text = f.repo.texts.put(id, raw)
+		}
 		return err
 	})
-	if err == nil {
-		f.repo.texts.put(id, text)
-	}
 	return text, err
 }
 
@@ -64,14 +72,14 @@ func (f *forest) prefetch(ids []string) error {
 		return nil
 	}
 	return f.Each(wanted, noLimit, func(_ int, o Object) error {
-		if text, err := treeText(o); err == nil {
+		if text, err := treeData(o); err == nil {
 			f.repo.texts.put(o.ID, text)
 		}
 		return nil
 	})
 }
 
-func treeText(o Object) ([]byte, error) {
+func treeData(o Object) ([]byte, error) {
 	switch {
 	case o.Err != nil:
 		return nil, o.Err

@@ -144,10 +144,10 @@ func TestDifferingIsCompare(t *testing.T) {
 	}
 	rapid.Check(t, func(t *rapid.T) {
 		before, after := raw(t, "before"), raw(t, "after")
-		old, new, ok := differing(before, after, packedID)
-		if !ok {
+		if !sorted(before, packedID) || !sorted(after, packedID) {
 			return
 		}
+		old, new := differing(before, after, packedID)
 		compared := func(before, after sides) []memory.Change {
 			c := comparison{}
 			c.files("", before.files, after.files)
