@@ -91,7 +91,7 @@ func (l *loader) partFiles(team []memory.Entry) ([]*memory.File, error) {
 		all, texts = append(all, texts[0]), texts[1:]
 	}
 	if slices.ContainsFunc(wanted, func(e memory.Entry) bool { return e.Path != memory.IndexPath }) {
-		l.twins = &rules.Input{Snapshot: &memory.Snapshot{Files: parsed(all)}, Base: l.in.Base, Now: l.in.Now}
+		l.twins = &rules.Input{NewOnly: true, Snapshot: &memory.Snapshot{Files: parsed(all)}, Base: l.in.Base, Now: l.in.Now}
 	}
 	return files, nil
 }

@@ -26,6 +26,8 @@ type Bag struct {
 const (
 	MaxText    = 64 << 10 // bytes of a body that are compared
 	LeastWords = 12       // that a text must have to be compared
+	leastShare = 0.38     // of all words, from which on two texts are nearly the same
+	leastPairs = 0.27     // the same where most are pairs of characters
 	leastRare  = 8        // words that must be left of each of two memories
 	shortBag   = 80       // words up to which the lower limit holds
 	longBag    = 250
@@ -64,9 +66,9 @@ func InNumbersAlone(a, b Bag) bool { return a.plain == b.plain && a.whole != b.w
 // Limit is the share of words, of all that two memories have together, from which
 // they count as nearly the same.
 func Limit(a, b Bag) float64 {
-	low := 0.38
+	low := leastShare
 	if 2*a.cjk > len(a.Words) && 2*b.cjk > len(b.Words) {
-		low = 0.27
+		low = leastPairs
 	}
 	return low + extra(a, b)
 }
@@ -88,6 +90,11 @@ func Close(a, b Bag) bool {
 		limit = closeShort
 	}
 	return Share(a, b) >= limit
+}
+
+// MayBeSame reports whether Same can hold of a bag of that many words and another one that shares so many of them.
+func MayBeSame(shared, words int) bool {
+	return words >= leastRare && shared > 0 && float64(shared) >= leastPairs*float64(words)
 }
 
 // Same reports whether a and b say nearly the same.

@@ -25,6 +25,9 @@ Texts of fewer than 12 words are not compared, nor are those that differ in numb
 on purpose.`,
 	Check: func(in *Input, report func(Report)) {
 		memories := in.active()
+		if in.NewOnly && !in.anyResembles(memories) {
+			return
+		}
 		for _, t := range in.lookalikes(memories) {
 			later, earlier := t.later, t.earlier
 			if in.Changed(earlier.Path) && !in.Changed(later.Path) {
@@ -59,19 +62,12 @@ const (
 // lookalikes pairs each memory with the first that says nearly the same.
 func (in *Input) lookalikes(memories []*memory.File) []twin {
 	var bags []bag
-	words := 0
 	for _, f := range memories {
 		if b := in.bagOf(f); b.Comparable() {
 			bags = append(bags, b)
-			words += len(b.Words)
 		}
 	}
-	df := make(map[uint64]int, words)
-	for _, b := range bags {
-		for _, w := range b.Words {
-			df[w]++
-		}
-	}
+	df := countWords(bags).df
 	for i := range bags {
 		bags[i].dropCommon(df, len(bags))
 	}
@@ -129,9 +125,12 @@ func firstLike(b bag, bags []bag, copies map[uint64]int, rivals []int) int {
 	return -1
 }
 
+// mostHolders is how many of n memories may hold a word that is not common.
+func mostHolders(n int) int { return max(fewHolders, n/10) }
+
 // dropCommon leaves out the words of many memories: a template makes no duplicates.
 func (b *bag) dropCommon(df map[uint64]int, n int) {
-	common := func(w uint64) bool { return df[w] > max(fewHolders, n/10) }
+	common := func(w uint64) bool { return df[w] > mostHolders(n) }
 	if slices.ContainsFunc(b.Words, common) { // which others may hold, too
 		b.Words = slices.DeleteFunc(slices.Clone(b.Words), common)
 	}

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -202,5 +203,39 @@ func TestFewDifferentWords(t *testing.T) {
 				t.Errorf("%q, %d times: the copy is not found", words, times)
 			}
 		}
+	}
+}
+
+// What a change of a few memories brings is found without a comparison of all with all.
+func TestResemblingFindsWhatIsNew(t *testing.T) {
+	words := strings.Fields("queue export printer invoice layout cache retry banner probe badge ledger migration rollback window contact review release branch worker flag 打印 队列 发票 记账 导出 缓存")
+	found, none := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		var files []*memory.File
+		for i := range rapid.IntRange(5, 40).Draw(t, "memories") {
+			n := note{Name: fmt.Sprint("note ", i), Description: "what holds"}
+			from := rapid.SampledFrom([]int{i, i, i, i, 0, 1}).Draw(t, "from")
+			for k := range rapid.IntRange(10, 30).Draw(t, "words") {
+				n.Body += words[(from*7+k*(from%5+1))%len(words)] + string(rune('a'+from%20)) + " "
+			}
+			files = append(files, n.file(i))
+		}
+		in := &Input{NewOnly: true, Base: &Base{Changed: map[string]memory.Change{}}, Snapshot: &memory.Snapshot{Files: files}}
+		for range rapid.IntRange(0, 5).Draw(t, "changed") {
+			p := files[rapid.IntRange(0, len(files)-1).Draw(t, "which")].Path
+			in.Base.Changed[p] = memory.Change{Path: p}
+		}
+		fresh := slices.ContainsFunc(in.lookalikes(files), func(p twin) bool { return in.Changed(p.earlier.Path) || in.Changed(p.later.Path) })
+		switch may := in.anyResembles(files); {
+		case fresh && !may:
+			t.Fatalf("one of %d memories is passed over", len(files))
+		case fresh:
+			found++
+		case !may:
+			none++
+		}
+	})
+	if found < 10 || none < 10 {
+		t.Errorf("new ones are there in %d, and none in %d, so that little is shown", found, none)
 	}
 }
