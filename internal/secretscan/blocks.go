@@ -123,6 +123,8 @@ func skipNoise(t []byte, i int) int {
 			i++
 		case t[i] == '+' && i > 0 && (t[i-1] == ' ' || t[i-1] == '\n'):
 			i++
+		case isDigit(t[i]) && i > 0 && (t[i-1] == '\n' || t[i-1] == ' ') && lineNumber(t[i:]) > 0:
+			i += lineNumber(t[i:])
 		case bytes.HasPrefix(t[i:], []byte("\u200b")), bytes.HasPrefix(t[i:], []byte("\ufeff")):
 			i += 3
 		default:
@@ -130,6 +132,19 @@ func skipNoise(t []byte, i int) int {
 		}
 	}
 	return i
+}
+
+// lineNumber returns the length of a number and a colon or bar that an editor or a tool puts in front
+// of a line, or 0.
+func lineNumber(b []byte) int {
+	n := 0
+	for n < len(b) && n < 5 && isDigit(b[n]) {
+		n++
+	}
+	if n+1 < len(b) && (b[n] == ':' || b[n] == '|' || b[n] == ')') && (b[n+1] == ' ' || b[n+1] == '\t') {
+		return n + 2
+	}
+	return 0
 }
 
 // pemFields are the headers that can stand before a body.

@@ -60,6 +60,9 @@ func decodeRuns(out, v *view, start, end int) {
 
 func decodeRun(out, v *view, start, end int) {
 	end = min(end, start+longestEncoded)
+	if bytes.HasPrefix(v.text[start:end], []byte("0x")) {
+		start += 2
+	}
 	plain := fromHex(v.text[start:end])
 	if plain == nil {
 		plain = fromBase64(v.text[start:end])

@@ -24,7 +24,7 @@ var (
 	tokenLayers = []layer{(*scan).tokens}
 	textLayers  = append(tokenLayers, (*scan).blocks, (*scan).urls, (*scan).connections,
 		(*scan).headers, (*scan).webKeys, (*scan).manifests, (*scan).commands, (*scan).pipes, (*scan).protocols, (*scan).calls, (*scan).nouns)
-	allLayers = append(textLayers, (*scan).tables, (*scan).pairs, (*scan).accounts, (*scan).inBrackets, (*scan).opens, (*scan).unlocks, (*scan).codes, (*scan).personal)
+	allLayers = append(textLayers, (*scan).tables, (*scan).tagged, (*scan).pairs, (*scan).accounts, (*scan).inBrackets, (*scan).opens, (*scan).unlocks, (*scan).codes, (*scan).personal)
 	// binaryLayers find what has a form of its own; words mean nothing there.
 	binaryLayers = append(tokenLayers, (*scan).blocks, (*scan).urls)
 )

@@ -81,6 +81,57 @@ Use ⟦beijing·14825⟧ to log in as sa.
 数据库（zhangsan/⟦QHY4b·6xcn2D6Jn⟧）
 用 reporting 和 ⟦PSl+·Qk6CW⟧ 登录Redis。
 文件用⟦V^*?Qf·Y6p_%AIXw9⟧加密了
+__Password__: ⟦Janu·ary@·2019#⟧
+**Password:** ⟦Wel·come2020⟧
+Guest Wi-Fi password is ⟦pirate-·tunnel-river-10⟧
+password:: ⟦duc·XlQ4-·Vk⟧
+<setting name="Password">⟦PWf·AHJi3·JtloYy⟧</setting>
+<key>Password</key>
+<string>⟦87u1·v2b·MOU⟧</string>
+<details><summary>password</summary>
+
+⟦t6aq·GLTXb8·k-i⟧
+
+</details>
+password : !!str ⟦5BB1·Cz6Y⟧
+adminPassword: &pw ⟦5BB1·Cz6Y⟧
+APP_KEY=base64:⟦hoQBspPAUN·xgG9c3TbSHoxKSJMCCtkHZHZ3HtWQ3ua0=⟧
+var secret = []byte("⟦Cad·dQA25·6ThFS⟧")
+APP_SECRET=⟦RI7t·goet5⟧
+DJANGO_SECRET_KEY='⟦django-·insecure-m4ea443_!&1_g!xx$qtr3!g+rg5au5-=%q53m&)hzfqv@&jf8n⟧'
+net use Z: \\srv\share /user:zhangsan ⟦oAIH·2iBE⟧
+expect -c 'send "⟦HvmQ·z8V·4y1⟧\r"'
+- [ ] rotate password (currently ⟦m6FD·aSd·Vfw⟧)
+A temporary password is generated for root@localhost: ⟦u9GE·AOq4·YB=6⟧
+WPA2 key: ⟦6lGP·Yqy·Lx71⟧
+Wireless network Example, key ⟦P2tR·XOL·2I9⟧
+WLAN-Schlüssel ⟦6BDv·PIXO⟧
+WIFI:T:WPA;S:Example;P:⟦yrj·I2j·JIv⟧;;
+usuario backup, clave ⟦j1u·WL2·hZ&l·%7⟧
+deepgram key ⟦a9f945d853·2874e99acbcda636fd4eb957a88978⟧
+Laravel token: 75|⟦qHIFoNvIPT·sBYTm6e44ez4hOdz0qiqLNkSaweqHPytz0OjOF⟧
+the API rejects requests without the X-Api-Key header; the value is ⟦nyHYQj7I6S·0TslUM2h6bpZIl5LSlMOpKDQKSZ1El⟧.
+The safe's combination is ⟦31-·49-16⟧
+We authenticate with the key ⟦92ef570066·a2cdcace9b6493fbc512f1⟧ against it
+SSN=⟦711·502689⟧
+密码-⟦G0Pa·14F·aO⟧
+提取码: ⟦zv·6f⟧
+暗号是⟦naCH·cL!T·DC5⟧
+密码：⟦天王盖·地虎1996!⟧
+口令「⟦春天花·会开4166#⟧」
+pаsswоrd: ⟦1xBg·5J!Ty⟧
+
+Host	User	Password
+store.example.net	deploy	⟦jhx2·_@Xw1⟧
+
+Service    User      Password
+-------    ----      --------
+Grafana    backup    ⟦sc8Q·IzKw⟧
+
+<table>
+<tr><th>User</th><th>Password</th></tr>
+<tr><td>etl_rw</td><td><code>⟦vY4d·DYu·Nju⟧</code></td></tr>
+</table>
 
 | env | pw |
 | - | - |
@@ -103,7 +154,6 @@ Passphrase: choose four random words
 passphrase is prompt-for-user-input
 passphrase: read-from-stdin-only
 password: managed-by-external-secrets
-password: stay-calm-carry-over
 password 'must contain at least one number 1'
 app password flow is described in RFC7617
 Gmail app passwords have 16 letters
@@ -143,6 +193,29 @@ connect to redis with TLS and RESP3
 后台（vue3/TypeScript5）
 用 Python3 和 Node20 登录
 文件用AES256加密了
+Password::make($x2y)
+<input name="password">text2</input>
+password: &default_pw
+secret := []byte("hello world")
+token := []byte(os.Getenv("X"))
+secret: S3Bucket2
+WPA2 key length: 8-63
+Wi-Fi 6E, WPA3 key exchange SAE
+wifi settings key wifi_ssid2
+OpenAI key rotation in Q3-2026
+rejects requests without X-Request-Id; the value is 40afaa45-f37b-4bc7-ac47-44cdab9cb000
+We authenticate with the key id kid-2026-01.
+The combination is 1-2-3 steps
+密码-见文档
+提取码：已过期
+暗号是什么？
+密码：详见工单12345
+密码：首次登录2025
+密码：分机8021
+
+field  type  password
+name  varchar(20)  no
+
 | 字段 | 密码 |
 | - | - |
 | 类型 | varchar64 |

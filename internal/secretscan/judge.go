@@ -22,12 +22,16 @@ func (m mention) accepts(v value, op strength) bool {
 	if op == noOperator && strings.ContainsAny(t[:1], "=:!<>&|+@") {
 		return false // an operator of a program
 	}
+	if m.class == keys && strings.HasPrefix(t, "django-insecure-") && len(t) > longestIdent {
+		return true
+	}
 	ok := false
 	switch m.class {
 	case passwords:
 		ok = acceptsPassword(m, v, op)
 	case keys:
 		ok = v.quoted && len(t) >= 16 && op == strong && strongPassword(t) && hasSymbol(t) ||
+			m.title == "secret" && op == strong && isShortSecret(t) ||
 			m.title != "access id" && keyLike(t) && (op != noOperator || len(t) >= 20) || op == strong && m.title != "key" && shortKey(t) ||
 			// A secret that a person made up.
 			m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)
@@ -45,9 +49,11 @@ func acceptsPassword(m mention, v value, op strength) bool {
 	switch {
 	case m.title == "app password" && isAppPassword(strings.ToLower(v.text)):
 		return true
+	case op != noOperator && (m.word == "提取码" || m.word == "访问码") && isShareCode(v.text):
+		return true
 	case m.strict && op != strong:
 		return op == prose && (passwordLike(v.text) && measure(v.text).digit > 0 || spelled(v.text)) || m.word == "pw" && strongPassword(v.text) && !plainlyTechnical(v.text)
-	case m.title == "passphrase" && op != noOperator && isHyphened(v.text), op == strong && isJoinedPhrase(v.text, "-"):
+	case op != noOperator && isHyphened(v.text), op == strong && isJoinedPhrase(v.text, "-"):
 		return true
 	case op == strong || v.quoted && op == prose:
 		return passwordLike(v.text) && !(plainlyTechnical(v.text) && measure(v.text).digit < 2) || spelled(v.text)
@@ -92,6 +98,19 @@ func isPhrase(v string) bool {
 	return true
 }
 
+// isShortSecret reports whether v is letters of both cases and digits that jump, and no name.
+func isShortSecret(v string) bool {
+	s := measure(v)
+	return len(v) >= 8 && s.symbol == 0 && s.wide == 0 && s.upper > 0 && s.lower > 0 && s.digit > 1 && s.changes > 2 && !technical(v) && !nounInside(v) && !techWord(v)
+}
+
+// isShareCode reports whether v is like what opens a folder that is shared on a Chinese drive: four
+// letters and digits.
+func isShareCode(v string) bool {
+	s := measure(v)
+	return len(v) == 4 && s.symbol == 0 && s.digit > 0 && s.lower > 0 && s.upper == 0
+}
+
 // isNumberedPhrase is isPhrase for three words or more and a number at the end.
 func isNumberedPhrase(v string) bool {
 	all := strings.Fields(v)
@@ -104,7 +123,7 @@ func isNumberedPhrase(v string) bool {
 // isJoinedPhrase is isPhrase for words with one of the signs between them in place of blanks.
 func isJoinedPhrase(v, signs string) bool {
 	n := strings.IndexAny(v, signs)
-	return n > 0 && !technical(v) && !nounInside(v) && isPhrase(strings.ReplaceAll(v, v[n:n+1], " "))
+	return n > 0 && technicalPart(v) < 34 && !nounInside(v) && isPhrase(strings.ReplaceAll(v, v[n:n+1], " "))
 }
 
 const lowerLetters = "abcdefghijklmnopqrstuvwxyz"
@@ -292,6 +311,8 @@ func wordy(v string) bool {
 	for _, p := range parts {
 		switch letters := strings.TrimRight(p, "0123456789"); {
 		case letters == "":
+		case len(parts) > 1 && len(p) < 12 && measure(p).changes > 3:
+			return false
 		case letters != strings.ToLower(letters) && len(parts) < 2, strings.ContainsFunc(letters, notLetter):
 			return false
 		case len(letters) < len(p) && len(parts) < 2:

@@ -77,6 +77,12 @@ func (s *scan) nounEnd(i int) int {
 	if s.endsIdent(i) || s.text[i-1] >= utf8Start {
 		return i
 	}
+	if s.text[i] == '_' { // of emphasis
+		end := i + runLength(s.text[i:min(len(s.text), i+3)], '_')
+		if s.endsIdent(end) {
+			return end
+		}
+	}
 	rest := i
 	if c := s.text[rest]; c == '_' || c == '-' {
 		rest++
@@ -214,13 +220,45 @@ func (s *scan) qualified(m mention) (mention, bool) {
 	if m.class != weakKeys {
 		return m, true
 	}
+	if title := s.typedKey(m); title != "" {
+		m.class, m.title = passwords, title
+		return m, true
+	}
 	for _, q := range keyQualifiers {
 		if rest, ok := bytes.CutSuffix(word, []byte(q)); ok && (len(rest) == 0 || !isLower(rest[len(rest)-1]) || len(q) > 4) {
 			m.class = keys
 			return m, true
 		}
 	}
+	if m.word == "key" && strays(before, usingWords) {
+		m.class = keys
+	}
 	return m, s.ownWord(m.start)
+}
+
+// usingWords before "key" say that somebody gets in with it.
+var usingWords = []string{"authenticate with", "authenticate using", "authorize with", "calls it with", "call it with", "sign with", "signed with"}
+
+// networkWords before a key say that it is the password of a network.
+var networkWords = []string{"wifi", "wi-fi", "wpa", "wlan", "wireless", "ssid", "无线", "無線"}
+
+// typedKey returns what m is called if it is a key that people choose and type, or "": of a
+// network, or of an account in languages that call a password a key.
+func (s *scan) typedKey(m mention) string {
+	before := s.lower[max(s.line(m.start).Start, m.start-longestGap):m.start]
+	switch m.word {
+	case "clave":
+		if bytes.Contains(before, []byte("usuario ")) {
+			return "password"
+		}
+	case "key", "schlüssel", "clé":
+	default:
+		return ""
+	}
+	if strays(before, networkWords) {
+		return "network key"
+	}
+	return ""
 }
 
 // kinds by the word and the place.

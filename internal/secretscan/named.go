@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/wordset"
 )
@@ -78,7 +80,7 @@ func (s *scan) besides(m mention) strength {
 	if m.class == passwords && (len(before) == 0 || string(before) == "env ") && len(line) > 1 && line[0] == ' ' && bytes.IndexByte(line[1:], ' ') < 0 {
 		return prose
 	}
-	if m.class == passwords && s.handsOver(m) {
+	if m.title == "network key" || m.class == passwords && s.handsOver(m) {
 		return prose
 	}
 	if m.class == pins {
@@ -126,8 +128,23 @@ func (s *scan) directive(m mention) bool {
 
 // title reports whether m is all there is in its line but for the signs of a title or a list.
 func (s *scan) title(m mention) bool {
-	before := bytes.Trim(s.text[s.line(m.start).Start:m.ident], " \t>#*-")
-	return m.class == passwords && len(before) == 0 && len(bytes.Trim(s.text[m.end:m.lineEnd], " \t\r#*")) == 0
+	if m.class != passwords {
+		return false
+	}
+	before := bytes.Trim(untagged(s.text[s.line(m.start).Start:m.ident]), " \t>#*-")
+	return len(before) == 0 && len(bytes.Trim(untagged(s.text[m.end:m.lineEnd]), " \t\r#*")) == 0
+}
+
+// untagged takes the tags off the front of b that say nothing about the text.
+func untagged(b []byte) []byte {
+	for {
+		b = bytes.TrimLeft(b, " \t")
+		n := htmlTag(b)
+		if n == 0 {
+			return b
+		}
+		b = b[n:]
+	}
 }
 
 // nameWords stand right before a noun where a name and a password follow together.
@@ -230,12 +247,19 @@ func (s *scan) take(m mention, op strength, i int) bool {
 	if q := s.openQuote(m); q != 0 && i < m.lineEnd && s.text[i] == q {
 		return false // the quote was opened before the noun and closes here
 	}
-	v := s.valueAt(i, m.lineEnd)
-	if m.class == passwords && op != noOperator && s.takeWords(m, v) {
+	v := s.unwrapped(s.valueAt(s.skipTag(i, m.lineEnd), m.lineEnd), m.lineEnd)
+	if m.class == passwords && (op != noOperator && s.takeWords(m, v) || (op != noOperator || v.quoted) && s.takeHan(m, v)) {
 		return true
 	}
-	if s.isLink(v) || op != strong && strings.HasPrefix(v.text, "-") {
+	if s.isLink(v) || isRestOfURL(v.text) || op != strong && strings.HasPrefix(v.text, "-") {
 		return false
+	}
+	if next := v.start + len(v.text); m.class == keys && onlyDigits(v.text) && next < m.lineEnd && s.text[next] == '|' {
+		v = s.valueAt(next+1, m.lineEnd) // the number of a token of Laravel stands before it
+	}
+	if m.title == "network key" {
+		n := prefixOf([]byte(v.text), []string{"s:"}) // of iwconfig
+		v.start, v.text = v.start+n, v.text[n:]
 	}
 	if m.class != passwords {
 		v.text = strings.TrimRight(v.text, "!?")
@@ -245,6 +269,47 @@ func (s *scan) take(m mention, op strength, i int) bool {
 	}
 	s.add(m.kind(), v.start, v.start+len(v.text))
 	return true
+}
+
+// isRestOfURL reports whether v is what stands behind <password> in the pattern of a URL.
+func isRestOfURL(v string) bool {
+	return strings.HasPrefix(v, "@") && (strings.Contains(v, "//") || strings.Contains(v, ".")) && strings.Contains(v, ":")
+}
+
+// skipTag skips a tag or an anchor of YAML at i: "!!str", "&pw".
+func (s *scan) skipTag(i, end int) int {
+	at := i
+	for at < end && s.text[at] == ' ' {
+		at++
+	}
+	if at == i || at+1 >= end || s.text[at] != '&' && (s.text[at] != '!' || s.text[at+1] != '!') {
+		return i
+	}
+	n := bytes.IndexByte(s.text[at:end], ' ')
+	if n < 2 || strings.Trim(string(s.lower[at:at+n]), lowerLetters+"0123456789_-!&") != "" {
+		return i
+	}
+	return at + n
+}
+
+// wrappers stand around a string in a program.
+var wrappers = []string{"[]byte(", "byte[](", "SecretStr(", "new String(", "Buffer.from(", "bytes(", "b\"", "b'", "base64:"}
+
+// unwrapped is v without a call that makes bytes of it, or the name of its encoding.
+func (s *scan) unwrapped(v value, end int) value {
+	start := v.start
+	if v.quoted && start > 0 && s.text[start-1] == '[' {
+		start--
+	}
+	n := prefixOf(s.text[start:end], wrappers)
+	if n == 0 {
+		return v
+	}
+	start += n
+	if c := s.text[start-1]; c == '"' || c == '\'' {
+		start--
+	}
+	return s.valueAt(start, end)
 }
 
 // takeWords adds a value that has blanks and no quotes: a passphrase to the end of its line, or
@@ -263,6 +328,43 @@ func (s *scan) takeWords(m mention, v value) bool {
 	s.add(m.kind(), v.start, v.start+len(text))
 	return true
 }
+
+// takeHan adds a password of Chinese characters and a number, as people remember them: a dish and a year.
+func (s *scan) takeHan(m mention, v value) bool {
+	end, runes := v.start, 0
+	for end < m.lineEnd && runes <= longestHan {
+		r, size := utf8.DecodeRune(s.text[end:m.lineEnd])
+		if !unicode.Is(unicode.Han, r) {
+			break
+		}
+		end, runes = end+size, runes+1
+	}
+	if runes < 3 || runes > longestHan || strings.ContainsAny(string(s.text[v.start:end]), hanOfSentences) {
+		return false
+	}
+	digits := end
+	for end < m.lineEnd && isDigit(s.text[end]) {
+		end++
+	}
+	if n := end - digits; n < 3 || n > 8 {
+		return false
+	}
+	for end < m.lineEnd && strings.IndexByte("!#@*~", s.text[end]) >= 0 {
+		end++
+	}
+	if r, _ := utf8.DecodeRune(s.text[end:m.lineEnd]); end < m.lineEnd && r != ' ' && r != '`' && r != '"' && !unicode.Is(unicode.Po, r) && !unicode.Is(unicode.Pe, r) && !unicode.Is(unicode.Pf, r) {
+		return false
+	}
+	s.add(m.kind(), v.start, end)
+	return true
+}
+
+// longestHan is how many Chinese characters such a password has at most, and hanOfSentences are
+// those that tell where a password is, or how long.
+const (
+	longestHan     = 8
+	hanOfSentences = "见看参考工单文档章节页联系电话分机问找版本端口第于过期长度位每年月日号错误码默认为是在的和或不请由从到用后前已改设编序条行次名字数密库表存放登录首"
+)
 
 // isAppPassword reports whether v is sixteen letters, in groups of four or not, that are no words.
 // https://support.google.com/accounts/answer/185833
@@ -318,7 +420,7 @@ func (s *scan) nextLine(m mention, op strength, i int) {
 		i++
 	}
 	v := s.valueAt(i, end)
-	rest := bytes.Trim(s.text[min(end, v.start+len(v.text)):end], "`*\"' \t.。")
+	rest := bytes.Trim(untagged(s.text[min(end, v.start+len(v.text)):end]), "`*\"' \t.。")
 	if len(rest) == 0 && m.accepts(v, op) {
 		s.add(m.kind(), v.start, v.start+len(v.text))
 	}

@@ -218,7 +218,13 @@ func plausible(v string) bool {
 // isArgument reports whether v is a name with a value: length=20.
 func isArgument(v string) bool {
 	name, rest, ok := strings.Cut(v, "=")
-	return ok && isName(name) && rest != ""
+	return ok && isPlainName(name) && rest != ""
+}
+
+// isPlainName is isName for what does not jump between cases and digits.
+func isPlainName(v string) bool {
+	s := measure(v)
+	return isName(v) && (s.digit == 0 || s.upper == 0 || s.lower == 0)
 }
 
 // hashWords say that what follows is no password but made from one.
@@ -237,7 +243,7 @@ func strays(gap []byte, words []string) bool {
 var (
 	linkSigns = []string{":", "：", "=", "＝", "→", "➜", "⇒", "➔", "»", "->", "=>", "--", "—", "–", "?", "？"}
 	linkEnds  = []string{"是", "为", "為", "成", "用", "填", "输", "入", "叫", "了", "个", "到", "认", "记", "设", "給", "给", "即", "换", "改", "当", "拿", "於", "于", "下", "了，", "的", "还", "你，", "，", "、"}
-	linkVerbs = wordset.Of("is are was be been being to reads remains stays remain stay equals equal with using use used type enter take takes it's its became becomes as say says said says, chose chosen picked always years, password, called mean means today")
+	linkVerbs = wordset.Of("is are was be been being to reads remains stays remain stay equals equal with using use used type enter take takes it's its became becomes as say says said says, chose chosen picked always currently years, password, called mean means today")
 )
 
 // linked reports whether a word or sign that leads to a value stands before the word at i, not
@@ -263,7 +269,7 @@ func (s *scan) linked(low, i int) bool {
 		return slices.ContainsFunc(linkEnds, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) })
 	}
 	word := before[bytes.LastIndexAny(before, " \t,")+1:]
-	return linkVerbs.Has(strings.ToLower(string(word)))
+	return linkVerbs.Has(strings.ToLower(strings.TrimLeft(string(word), "([")))
 }
 
 func opensWide(b []byte) bool {
@@ -297,7 +303,7 @@ func signed(v string, s shape) bool {
 	before, after := v[:i], v[i+1:]
 	switch v[i] {
 	case '=', '?':
-		if isName(before) && after != "" && !strings.ContainsAny(after, "!@$^*~") {
+		if isPlainName(before) && after != "" && !strings.ContainsAny(after, "!@$^*~") {
 			return false // an assignment, a query
 		}
 	case '@':

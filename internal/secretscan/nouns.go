@@ -87,6 +87,8 @@ var heads = []noun{
 	{"门锁密码", pins, "door code", false},
 	{"解锁码", pins, "unlock code", false},
 	{"通關密語", passwords, "password", false},
+	{"暗号", passwords, "password", false},
+	{"暗號", passwords, "password", false},
 	{"共享密钥", passwords, "shared key", false},
 	{"共用金鑰", passwords, "shared key", false},
 	{"授权码", passwords, "app password", false},
@@ -154,6 +156,7 @@ var headsByByte = lazy.Value[*[256][]noun]{Make: func() *[256][]noun {
 // keyQualifiers make "key" the name of a secret.
 var keyQualifiers = []string{
 	"api", "access", "secret", "private", "signing", "signature", "encryption", "auth", "license", "account", "shared", "master",
+	"deepgram", "assemblyai", "openai", "anthropic", "gemini", "mistral", "cohere", "groq", "deepseek", "algolia", "datadog", "sendgrid", "mailgun", "twilio", "stripe", "cloudflare", "etherscan", "maps", "amap", "weather",
 	"service", "deploy", "app", "application", "subscription", "admin", "storage", "webhook", "hmac", "jwt", "consumer", "client",
 	"integration", "project", "product", "activation", "upload", "user", "preshared", "pre-shared", "psk", "ssh", "cipher", "crypto", "session", "root", "host",
 }

@@ -60,19 +60,25 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 	if len(rest) > 0 && rest[0] == '|' && s.inTemplate(m) {
 		return noOperator, m.end // a filter
 	}
-	if len(rest) > 1 && rest[1] == '=' && strings.IndexByte("=!<>~", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("::")) {
+	if len(rest) > 1 && rest[1] == '=' && strings.IndexByte("=!<>~", rest[0]) >= 0 || bytes.HasPrefix(rest, []byte("::")) && !bytes.HasPrefix(rest, []byte(":: ")) {
 		return noOperator, m.end // a comparison, a path
 	}
 	if len(rest) > 1 && rest[0] == '?' && rest[1] == ':' {
 		i, rest = i+1, rest[1:]
 	}
-	if len(rest) > 0 && rest[0] == '>' && m.ident > 0 && s.text[m.ident-1] == '<' {
+	if len(rest) > 0 && rest[0] == '>' && m.ident > 0 && (s.text[m.ident-1] == '<' || i > m.end && s.text[m.end] == '"' && s.inTag(m)) {
 		return strong, i + 1
+	}
+	if bytes.HasPrefix(rest, []byte(":: ")) { // a property of a note
+		return strong, i + len(":: ")
 	}
 	for _, sign := range signs {
 		if bytes.HasPrefix(rest, []byte(sign)) {
 			return strong, i + len(sign)
 		}
+	}
+	if m.word[0] >= utf8Start && i == m.end && len(rest) > 1 && rest[0] == '-' && isAlnum(rest[1]) {
+		return prose, i + 1
 	}
 	for _, dash := range dashes {
 		if bytes.HasPrefix(rest, []byte(dash)) && i > m.end && s.text[i-1] == ' ' {
@@ -110,6 +116,12 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 		}
 	}
 	return noOperator, m.end
+}
+
+// inTag reports whether m is the value of an attribute: <setting name="password">.
+func (s *scan) inTag(m mention) bool {
+	before := s.text[max(s.line(m.start).Start, m.ident-longestGap):m.ident]
+	return bytes.LastIndexByte(before, '<') > bytes.LastIndexByte(before, '>') && bytes.HasSuffix(before, []byte(`="`))
 }
 
 // inTemplate reports whether m stands in {{ }}, where "|" leads to a filter.

@@ -3,6 +3,7 @@ package secretscan
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -18,7 +19,7 @@ var (
 func (s *scan) personal() {
 	for i := 0; i < len(s.text); {
 		switch {
-		case i > 0 && isWordish(s.text[i-1]):
+		case i > 0 && isWordish(s.text[i-1]) && !(s.text[i-1] == '=' && s.namesNumber(i-1)):
 			i++
 		case isDigit(s.text[i]):
 			i = s.number(i)
@@ -28,6 +29,18 @@ func (s *scan) personal() {
 			i++
 		}
 	}
+}
+
+// numberNames are what a variable or a field with such a number is called at its end.
+var numberNames = []string{"pan", "card", "cardnumber", "card_number", "cardno", "card_no", "ssn", "iban", "idcard", "id_card", "id_number", "idnumber", "identity", "身份证", "身份证号", "卡号"}
+
+// namesNumber reports whether such a name ends at i.
+func (s *scan) namesNumber(i int) bool {
+	name := bytes.TrimRight(s.lower[max(s.line(i).Start, i-longestGap/2):i], " \"'")
+	return slices.ContainsFunc(numberNames, func(n string) bool {
+		before, ok := bytes.CutSuffix(name, []byte(n))
+		return ok && (len(before) == 0 || !isLetter(before[len(before)-1]))
+	})
 }
 
 // isWordish reports whether a number right behind c is part of something

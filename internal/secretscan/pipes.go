@@ -15,16 +15,66 @@ func (s *scan) pipes() {
 		s.each(w, func(at int) { s.piped(at + len(w)) })
 	}
 	s.each(`send "`, func(at int) {
-		if bytes.Contains(s.lower[max(s.line(at).Start, at-longestGap):at], []byte("assword")) {
+		if bytes.Contains(s.lower[max(s.line(at).Start, at-longestGap):at], []byte("assword")) || bytes.HasPrefix(bytes.TrimLeft(s.lower[s.line(at).Start:at], "$ `"), []byte("expect ")) {
 			s.handed(s.valueAt(at+len("send "), s.line(at).End), nil)
 		}
 	})
+	s.each("wifi:", s.networkCode)
+	s.each("value is ", s.headerValueIs)
+	s.each("combination ", s.combination)
 	s.each("<<<", func(at int) {
 		line := s.line(at)
 		if before := s.lower[max(line.Start, at-longestNear):at]; receives(before) {
 			s.handed(s.valueAt(at+len("<<<"), line.End), before)
 		}
 	})
+}
+
+// networkCode adds the password of a network in the text of a QR code: WIFI:T:WPA;S:name;P:x;;
+// https://github.com/zxing/zxing/wiki/Barcode-Contents#wi-fi-network-config-android-ios-11
+func (s *scan) networkCode(at int) {
+	end := min(s.line(at).End, at+longestPair)
+	n := bytes.Index(s.text[at:end], []byte(";P:"))
+	if n < 0 {
+		return
+	}
+	start := at + n + len(";P:")
+	stop := start + max(0, bytes.IndexByte(s.text[start:end], ';'))
+	if v := string(s.text[start:stop]); len(v) >= 8 && measure(v).wide == 0 && !placeholder(v) && !commonWord(v) {
+		s.add(&kind{rule: "password", title: "network key in plain text", rank: rankNoun, guessable: true}, start, stop)
+	}
+}
+
+// headerValueIs adds the key that a header gets whose name stands before: "the X-Api-Key header;
+// the value is x".
+func (s *scan) headerValueIs(at int) {
+	line := s.line(at)
+	before := s.lower[max(line.Start, at-longestNear):at]
+	if !strays(before, []string{"-key", "_key", "api key", "-token", "_token", "secret", "authorization"}) {
+		return
+	}
+	v := s.valueAt(at+len("value is "), line.End)
+	if (mention{noun: noun{class: keys, title: "key"}}).accepts(v, prose) && !isUUID(v.text) {
+		s.add(&kind{rule: "named-secret", title: "key in plain text", rank: rankNoun}, v.start, v.start+len(v.text))
+	}
+}
+
+// combination adds the numbers that open a lock or a safe.
+func (s *scan) combination(at int) {
+	line := s.line(at)
+	if !s.word(at) || !strays(s.lower[max(line.Start, at-longestGap/2):at], []string{"safe", "lock", "vault"}) {
+		return
+	}
+	for _, verb := range []string{"is ", "was ", "= "} {
+		i := at + len("combination ")
+		if !bytes.HasPrefix(s.lower[i:line.End], []byte(verb)) {
+			continue
+		}
+		v := s.valueAt(i+len(verb), line.End)
+		if groups := strings.Split(v.text, "-"); len(groups) == 3 && onlyDigits(strings.Join(groups, "")) && len(v.text) <= len("12-34-56") {
+			s.add(&kind{rule: "password", title: "combination in plain text", rank: rankNoun, guessable: true}, v.start, v.start+len(v.text))
+		}
+	}
 }
 
 func receives(b []byte) bool {
@@ -100,6 +150,11 @@ func (s *scan) netUse(i int) {
 	}
 	if at := bytes.LastIndexByte(s.text[i:i+n], ' '); at > 0 && !bytes.HasPrefix(s.text[i+at+1:], []byte(`\`)) {
 		s.handed(s.valueAt(i+at+1, i+n), nil)
+		return
+	}
+	name := i + n + len(" /user:")
+	if at := bytes.IndexByte(s.text[name:end], ' '); at > 0 && s.text[min(end-1, name+at+1)] != '/' {
+		s.handed(s.valueAt(name+at+1, end), nil)
 	}
 }
 

@@ -2,6 +2,8 @@ package secretscan
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 
 	"github.com/teammem/teammem/internal/source"
 )
@@ -117,7 +119,14 @@ const longestHead = 256
 // names in it.
 func (s *scan) rowsOfCSV(m mention) {
 	head := s.line(m.start)
-	if head.Len() > longestHead || bytes.ContainsAny(s.text[head.Start:head.End], " \t|") || bytes.Count(s.text[head.Start:head.End], []byte(",")) == 0 || !s.fieldOfCSV(m, head) {
+	if head.Len() > longestHead {
+		return
+	}
+	if line := s.text[head.Start:head.End]; bytes.IndexByte(line, '\t') > 0 || bytes.Contains(line, []byte("  ")) {
+		s.rowsOfColumns(m, head)
+		return
+	}
+	if bytes.ContainsAny(s.text[head.Start:head.End], " \t|") || bytes.Count(s.text[head.Start:head.End], []byte(",")) == 0 || !s.fieldOfCSV(m, head) {
 		return
 	}
 	fields := bytes.Count(s.text[head.Start:head.End], []byte(","))
@@ -139,6 +148,105 @@ func (s *scan) rowsOfCSV(m mention) {
 			s.add(m.kind(), v.start, v.start+len(v.text))
 		}
 		at = line.End + 1
+	}
+}
+
+// rowsOfColumns is rowsOfCSV for columns that tabs or two blanks part.
+func (s *scan) rowsOfColumns(m mention, head source.Span) {
+	names := s.aligned(head)
+	index := slices.IndexFunc(names, func(f source.Span) bool { return f.Start <= m.ident && m.end <= f.End })
+	if len(names) < 2 || index < 0 || names[index].End != m.end {
+		return
+	}
+	at := head.End + 1
+	for range mostCodes {
+		if at >= len(s.text) {
+			return
+		}
+		line := s.line(at)
+		at = line.End + 1
+		fields := s.aligned(line)
+		if len(fields) != len(names) {
+			return
+		}
+		if v := s.valueAt(fields[index].Start, fields[index].End); m.accepts(v, strong) {
+			s.add(m.kind(), v.start, v.start+len(v.text))
+		}
+	}
+}
+
+// aligned gives the fields of a line that tabs or two blanks part; none of a long one.
+func (s *scan) aligned(line source.Span) []source.Span {
+	if line.Len() > longestHead || bytes.IndexByte(s.text[line.Start:line.End], '|') >= 0 {
+		return nil
+	}
+	var out []source.Span
+	for i := line.Start; i < line.End; {
+		for i < line.End && strings.IndexByte(" \t>\r", s.text[i]) >= 0 {
+			i++
+		}
+		start := i
+		for i < line.End && s.text[i] != '\t' && s.text[i] != '\r' && !(s.text[i] == ' ' && (i+1 == line.End || s.text[i+1] == ' ')) {
+			i++
+		}
+		if i > start {
+			out = append(out, source.Span{Start: start, End: i})
+		}
+	}
+	return out
+}
+
+// tagged finds secrets in the columns of a table of HTML.
+func (s *scan) tagged() {
+	columns := 0
+	s.each("<th", func(at int) {
+		if columns*longestHead > at+longestRows { // more than tables have
+			return
+		}
+		line := s.line(at)
+		cell := source.Span{Start: at, End: min(line.End, at+longestTag*2)}
+		if n := bytes.Index(s.lower[cell.Start:cell.End], []byte("</th>")); n >= 0 {
+			cell.End = at + n
+		}
+		m, ok := s.mentionIn(cell)
+		if !ok {
+			return
+		}
+		columns++
+		low := max(0, at-longestHead)
+		low += bytes.LastIndex(s.lower[low:at], []byte("<tr")) + 1
+		index := bytes.Count(s.lower[low:at], []byte("<th"))
+		s.taggedRows(m, cell.End, index)
+	})
+}
+
+// longestRows is how much of such a table is read.
+const longestRows = 4 << 10
+
+// taggedRows reads the cells with the index in the rows behind i.
+func (s *scan) taggedRows(m mention, i, index int) {
+	end := min(len(s.text), i+longestRows)
+	if n := bytes.Index(s.lower[i:end], []byte("</table")); n >= 0 {
+		end = i + n
+	}
+	column := -1
+	for at := i; at < end; at++ {
+		if s.text[at] != '<' {
+			continue
+		}
+		switch {
+		case bytes.HasPrefix(s.lower[at:end], []byte("<tr")):
+			column = -1
+		case bytes.HasPrefix(s.lower[at:end], []byte("<td")):
+			column++
+			stop := at + 1 + max(0, bytes.IndexByte(s.text[at+1:end], '<'))
+			if bytes.HasPrefix(s.lower[stop:end], []byte("<code")) {
+				stop = at + max(0, bytes.Index(s.lower[at:end], []byte("</td")))
+			}
+			if v := s.valueAt(at, stop); column == index && m.accepts(v, strong) {
+				s.add(m.kind(), v.start, v.start+len(v.text))
+			}
+		}
 	}
 }
 

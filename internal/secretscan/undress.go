@@ -57,7 +57,7 @@ func dressing(r rune) bool {
 	case '\\', '*', '`', '~', '&', '<', '"', '\'':
 		return true
 	}
-	return control(r) || r > 0x7f && (invisible(r) || fullwidth(r))
+	return control(r) || r > 0x7f && (invisible(r) || fullwidth(r) || latin(r) != 0)
 }
 
 // dress says how many bytes of the line at i are dressing, and what a reader
@@ -91,6 +91,8 @@ func dress(line []byte, i int) (n int, plain string) {
 		return size, ""
 	case fullwidth(r):
 		return size, string(r - 0xfee0)
+	case latin(r) != 0 && (i > 0 && isLetter(line[i-1]) || i+size < len(line) && isLetter(line[i+size])):
+		return size, string(latin(r))
 	}
 	return 0, ""
 }
@@ -213,6 +215,31 @@ func invisible(r rune) bool {
 // fullwidth letters and digits stand for ASCII ones.
 func fullwidth(r rune) bool {
 	return 0xff10 <= r && r <= 0xff19 || 0xff21 <= r && r <= 0xff3a || 0xff41 <= r && r <= 0xff5a || r == 0xff3f
+}
+
+// latin returns the Latin letter that a Cyrillic or Greek one looks like, or 0.
+func latin(r rune) rune {
+	switch r {
+	case 'а', 'α':
+		return 'a'
+	case 'е':
+		return 'e'
+	case 'о', 'ο':
+		return 'o'
+	case 'р', 'ρ':
+		return 'p'
+	case 'с':
+		return 'c'
+	case 'у':
+		return 'y'
+	case 'х':
+		return 'x'
+	case 'і':
+		return 'i'
+	case 'ѕ':
+		return 's'
+	}
+	return 0
 }
 
 // unwrap joins what looks like one word that a wrap has split over lines.

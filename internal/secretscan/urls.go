@@ -99,13 +99,24 @@ func urlPasswordCounts(user, password, host string) bool {
 	if p, err := url.PathUnescape(password); err == nil {
 		password = p
 	}
-	if placeholder(password) || strings.EqualFold(user, password) || commonWord(password) {
+	if placeholder(password) || namesVariable(password) || strings.EqualFold(user, password) || commonWord(password) {
 		return false
 	}
 	if exampleHost(host) || localHost(host) {
 		return strongPassword(password)
 	}
 	return len(password) >= 4
+}
+
+// namesVariable reports whether a program takes v from somewhere else.
+func namesVariable(v string) bool {
+	lower := strings.ToLower(v)
+	for _, p := range []string{"process.env", "os.environ", "os.getenv", "env.", "secrets.", "vars.", "vault:"} {
+		if strings.HasPrefix(lower, p) {
+			return true
+		}
+	}
+	return false
 }
 
 // exampleHost reports whether host is one of those that are kept for

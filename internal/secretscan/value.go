@@ -127,7 +127,7 @@ func cjk(b []byte) bool {
 }
 
 // htmlTags are those that say nothing about the text in them.
-var htmlTags = []string{"b", "i", "u", "em", "strong", "code", "td", "th", "tr", "p", "span", "kbd", "tt", "mark", "li", "br", "pre", "samp", "dt", "dd", "dl"}
+var htmlTags = []string{"b", "i", "u", "em", "strong", "code", "td", "th", "tr", "p", "span", "kbd", "tt", "mark", "li", "br", "pre", "samp", "dt", "dd", "dl", "details", "summary", "string", "key", "value"}
 
 // htmlTag returns the length of such a tag at the start of b, or 0.
 func htmlTag(b []byte) int {

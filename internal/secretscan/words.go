@@ -23,7 +23,13 @@ func placeholder(v string) bool {
 			return true
 		}
 	}
-	return lower == "hunter2" || allWords(v) || len(v) < 16 && strings.Contains(lower, "xxx")
+	return lower == "hunter2" || allWords(v) && !welcomes(lower) || len(v) < 16 && strings.Contains(lower, "xxx")
+}
+
+// welcomes reports whether v, in lower case, is "welcome" and a year, which many a new account gets.
+func welcomes(v string) bool {
+	year := strings.Trim(strings.TrimPrefix(v, "welcome"), "-_@!.")
+	return len(year) == 4 && strings.HasPrefix(year, "20") && len(year) < len(v) && onlyDigits(year)
 }
 
 // typedInOrder reports whether somebody went through the alphabet, with digits
