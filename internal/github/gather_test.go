@@ -3,6 +3,7 @@ package github
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strings"
@@ -83,6 +84,19 @@ func TestGather(t *testing.T) {
 			h.reviewed(append(reviews, reviewBy("olga", "CHANGES_REQUESTED", headID))...)
 			twice(h, "/reviews")
 		}, review.Failure, "reviews could be read"},
+		{"a page of commits that comes twice", func(h *host) {
+			approved(h)
+			one := h.Answers[repo+"/pulls/7/commits"].(list)[0].(object)
+			var commits list
+			for i := range 200 {
+				c := maps.Clone(one)
+				c["sha"] = fmt.Sprintf("%040x", i+1)
+				commits = append(commits, c)
+			}
+			h.Answers[repo+"/pulls/7/commits"] = commits
+			h.pr()["commits"] = 200
+			twice(h, "/commits")
+		}, review.Failure, "commits could be read"},
 		{"no word of a second page", func(h *host) {
 			var reviews list
 			for range 100 {
@@ -106,6 +120,7 @@ func TestGather(t *testing.T) {
 		{"CODEOWNERS is a link", func(h *host) {
 			approved(h)
 			h.Answers[repo+"/git/trees/"+baseID] = tree(entry("CODEOWNERS", "blob", "120000", id("d"), 15))
+			h.Answers[repo+"/git/blobs/"+id("d")] = raw("/.agent/ @olga\n")
 		}, review.Failure, "could not be read"},
 		{"a CODEOWNERS that is a folder is none", func(h *host) {
 			approved(h)
@@ -119,6 +134,12 @@ func TestGather(t *testing.T) {
 			h.Answers[repo+"/git/trees/"+id("e")] = tree(entry("CODEOWNERS", "blob", "100644", id("f"), 9))
 			h.Answers[repo+"/git/blobs/"+id("f")] = raw("* @petra\n")
 		}, review.Waiting, "owns nothing"},
+		{"a merge that changes only a mode", func(h *host) {
+			h.Answers[repo+"/pulls/7/files"] = list{file("main.go")}
+			owned := maps.Clone(h.Answers[repo+"/git/trees/"+baseID].(object)["tree"].(list)[0].(object))
+			owned["mode"] = "120000"
+			h.Answers[repo+"/git/trees/"+h.pr()["merge_commit_sha"].(string)] = tree(owned)
+		}, review.Waiting, "an administrator"},
 		{"a base that is gone", func(h *host) { approved(h); delete(h.Answers, repo+"/git/ref/heads/main") }, review.Failure, "could not be read"},
 		{"another base", func(h *host) {
 			approved(h)

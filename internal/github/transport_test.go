@@ -301,3 +301,43 @@ func TestOptions(t *testing.T) {
 		})
 	}
 }
+
+// TestRenamed holds where a request with the token may go: to the address of the API and, for a repository that was
+// renamed, to another path there.
+func TestRenamed(t *testing.T) {
+	base, err := address("https://git.example.com/api/v3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, to := range []string{"http://git.example.com/api/v3/x", "https://git.example.com:8443/api/v3/x", "https://git.example.org/api/v3/x"} {
+		r := httptest.NewRequest("GET", to, nil)
+		if _, err := (&transport{base: base}).RoundTrip(r); err == nil || !strings.Contains(err.Error(), "must not go") {
+			t.Errorf("%s: %v", to, err)
+		}
+	}
+	h := newHost(t, "")
+	h.Odd["GET "+repo+"/pulls/7/reviews"] = func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, strings.Replace(r.URL.Path, "/notes/", "/renamed/", 1), http.StatusMovedPermanently)
+	}
+	h.Odd["GET /repos/team/renamed/pulls/7/reviews"] = func(w http.ResponseWriter, r *http.Request) {
+		if r.Header.Get("Authorization") != "Bearer "+token() {
+			t.Errorf("the renamed repository is asked with %q", r.Header.Get("Authorization"))
+		}
+		answer(w, 200, list{reviewBy("olga", "APPROVED", headID)})
+	}
+	h.Lax = true
+	if g, err := h.client(t).Gather(t.Context(), 7, nil); err != nil || len(g.Reviews.Items) != 1 {
+		t.Errorf("a renamed repository: %v", err)
+	}
+	// A host that sends in a circle, or that makes a question of what was to be written, is one that failed.
+	h.Odd["GET /repos/team/renamed/pulls/7/reviews"] = func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, r.URL.Path, http.StatusMovedPermanently)
+	}
+	h.fails(t, "list the reviews")
+	h.Odd["POST "+repo+"/statuses/"+headID] = func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, repo+"/pulls/7", http.StatusMovedPermanently)
+	}
+	if err := h.client(t).Post(t.Context(), headID, review.Decision{State: review.Success, Description: "x"}, ""); err == nil {
+		t.Error("a status that was never posted counts as posted")
+	}
+}
