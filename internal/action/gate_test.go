@@ -3,6 +3,7 @@ package action
 import (
 	"bytes"
 	"context"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,6 +17,11 @@ import (
 // judge has the gate judge pull request 7 of a host, and gives the exit code and what it complains of.
 func judge(t *testing.T, ctx context.Context, h *githubtest.Host, env ...string) (int, string) {
 	t.Helper()
+	return judgeAt(t, ctx, h, Pace{}, env...)
+}
+
+func judgeAt(t *testing.T, ctx context.Context, h *githubtest.Host, pace Pace, env ...string) (int, string) {
+	t.Helper()
 	event := filepath.Join(t.TempDir(), "event.json")
 	text := `{"repository": {"full_name": "team/notes"}, "pull_request": {"number": 7, "head": {"sha": "` + githubtest.ID("a") + `"}}}`
 	if err := os.WriteFile(event, []byte(text), 0o600); err != nil {
@@ -24,7 +30,8 @@ func judge(t *testing.T, ctx context.Context, h *githubtest.Host, env ...string)
 	var log, complaints bytes.Buffer
 	app := &cli.App{Stdout: &log, Stderr: &complaints, Env: append(env,
 		"GITHUB_EVENT_NAME=pull_request_target", "GITHUB_EVENT_PATH="+event, "GITHUB_API_URL="+h.URL, "GITHUB_REPOSITORY=team/notes", "INPUT_MODE=review", "INPUT_TOKEN="+githubtest.Token())}
-	code := Run(ctx, app, Pace{Sleep: func(ctx context.Context, _ time.Duration) error { return ctx.Err() }})
+	pace.Sleep = func(ctx context.Context, _ time.Duration) error { return ctx.Err() }
+	code := Run(ctx, app, pace)
 	return code, complaints.String()
 }
 
@@ -49,6 +56,17 @@ func TestInterruptedReview(t *testing.T) {
 	code, complaints := judge(t, ctx, h)
 	if code != cli.ExitUnfinished || !strings.Contains(complaints, "interrupted") {
 		t.Errorf("exit code %d, %q", code, complaints)
+	}
+}
+
+// TestEndless has a host that never answers one of the questions: before the job is ended for that, the error is posted, so
+// that no older success stays.
+func TestEndless(t *testing.T) {
+	h := githubtest.New(t, "")
+	h.Odd["GET "+h.Repo+"/pulls/7/reviews"] = func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() }
+	code, complaints := judgeAt(t, t.Context(), h, Pace{Whole: 10 * time.Millisecond})
+	if got := h.Statuses(); code != cli.ExitUnfinished || !strings.Contains(complaints, "did not answer all questions within 10ms") || len(got) != 1 || got[0].State != "error" {
+		t.Errorf("exit code %d, %q; posted %+v", code, complaints, got)
 	}
 }
 

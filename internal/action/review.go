@@ -23,7 +23,11 @@ type Pace struct {
 	Sleep func(context.Context, time.Duration) error
 	// Timeout is for one answer.
 	Timeout time.Duration
+	// Whole is for all that the review gate asks: the job ends after ten minutes, and then nothing could be posted any more.
+	Whole time.Duration
 }
+
+const whole = 8 * time.Minute
 
 // ownWorkflows are the files of the workflows in examples/github. A change of one needs an owner.
 var ownWorkflows = []string{".github/workflows/teammem.yml", ".github/workflows/teammem-review.yml", ".github/workflows/teammem-review-signal.yml"}
@@ -34,9 +38,16 @@ type reviewer struct{ door }
 // main judges what the event asks for. The exit code says only whether that could be done: what was
 // decided is the status.
 func (r *reviewer) main(ctx context.Context) int {
-	rep, err := r.judge(ctx)
-	if err != nil && ctx.Err() != nil {
+	limit := cmp.Or(r.pace.Whole, whole)
+	limited, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	rep, err := r.judge(limited)
+	switch {
+	case err == nil:
+	case ctx.Err() != nil:
 		err = errors.New("interrupted")
+	case limited.Err() != nil:
+		err = fmt.Errorf("the host did not answer all questions within %s; run the job again", limit)
 	}
 	r.write(rep, err)
 	if err = cmp.Or(err, r.err); err != nil {

@@ -37,11 +37,7 @@ func (c *Client) Tell(ctx context.Context, number int, head, body string) error 
 	if pr.GetState() != "open" || pr.GetHead().GetSHA() != head {
 		return nil
 	}
-	who, err := c.self(ctx)
-	if err != nil {
-		return err
-	}
-	mine, err := c.comments(ctx, number, who)
+	mine, err := c.mine(ctx, number)
 	switch {
 	case err != nil:
 		return err
@@ -53,45 +49,87 @@ func (c *Client) Tell(ctx context.Context, number int, head, body string) error 
 	return c.comment(ctx, number, mark+body)
 }
 
-// self is the login that the token writes as.
-func (c *Client) self(ctx context.Context) (string, error) {
+// mine lists the comments of teammem that the token wrote, the oldest first. That of a workflow and that of an App may not ask
+// who they are in the usual way; where a bot has written one, which may be the App, it is asked in another.
+func (c *Client) mine(ctx context.Context, number int) ([]*gh.IssueComment, error) {
 	u, _, err := c.api.Users.Get(ctx, "")
-	switch {
-	case isRefused(err):
-		return workflow, nil
-	case err != nil:
-		return "", failed("see whose the token is", "read access to the account", err)
+	if err != nil && !isRefused(err) {
+		return nil, failed("see whose the token is", "read access to the account", err)
 	}
-	return u.GetLogin(), nil
+	refused := err != nil
+	marked, err := c.marked(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	who := workflow
+	switch {
+	case !refused:
+		who = u.GetLogin()
+	case slices.ContainsFunc(marked, isOtherBot):
+		who = c.viewer(ctx)
+	}
+	return by(marked, who), nil
 }
 
-// comments lists the comments of teammem that somebody wrote, the oldest first.
-func (c *Client) comments(ctx context.Context, number int, who string) ([]*gh.IssueComment, error) {
+func isOtherBot(one *gh.IssueComment) bool {
+	return one.GetUser().GetType() == "Bot" && !strings.EqualFold(one.GetUser().GetLogin(), workflow)
+}
+
+// by leaves of comments those that somebody wrote.
+func by(marked []*gh.IssueComment, who string) []*gh.IssueComment {
+	return slices.DeleteFunc(marked, func(one *gh.IssueComment) bool { return !strings.EqualFold(one.GetUser().GetLogin(), who) })
+}
+
+// viewer is the login that the token writes as. Only the other API of the host tells it to an App; where that
+// doesn't, it is taken to be a workflow.
+// https://docs.github.com/en/graphql/reference/queries#viewer
+func (c *Client) viewer(ctx context.Context) string {
+	at := "graphql"
+	if strings.HasSuffix(c.api.BaseURL.Path, "/v3/") {
+		at = "../graphql"
+	}
+	var answer struct {
+		Data struct {
+			Viewer struct {
+				Login string `json:"login"`
+			} `json:"viewer"`
+		} `json:"data"`
+	}
+	req, err := c.api.NewRequest("POST", at, map[string]string{"query": "{viewer{login}}"})
+	if err != nil {
+		return workflow
+	}
+	if _, err := c.api.Do(ctx, req, &answer); err != nil {
+		return workflow
+	}
+	return cmp.Or(answer.Data.Viewer.Login, workflow)
+}
+
+// marked lists the comments that begin with the mark, the oldest first.
+func (c *Client) marked(ctx context.Context, number int) ([]*gh.IssueComment, error) {
 	list, err := all(ctx, func(ctx context.Context, o *gh.ListOptions) ([]*gh.IssueComment, *gh.Response, error) {
 		return c.api.Issues.ListComments(ctx, c.owner, c.repo, number, &gh.IssueListCommentsOptions{ListOptions: *o})
 	})
 	if err != nil {
 		return nil, failed("list the comments", rightPulls, err)
 	}
-	mine := slices.DeleteFunc(list, func(one *gh.IssueComment) bool {
-		return !strings.EqualFold(one.GetUser().GetLogin(), who) || !strings.HasPrefix(one.GetBody(), strings.TrimSpace(mark))
-	})
-	slices.SortFunc(mine, func(a, b *gh.IssueComment) int { return cmp.Compare(a.GetID(), b.GetID()) })
-	return mine, nil
+	list = slices.DeleteFunc(list, func(one *gh.IssueComment) bool { return !strings.HasPrefix(one.GetBody(), strings.TrimSpace(mark)) })
+	slices.SortFunc(list, func(a, b *gh.IssueComment) int { return cmp.Compare(a.GetID(), b.GetID()) })
+	return list, nil
 }
 
 // comment writes a new comment. Who wrote it stands in the answer: another run, or an App
-// that may not ask who it is, may have one there already.
+// of which the host didn't tell, may have one there already.
 func (c *Client) comment(ctx context.Context, number int, body string) error {
 	made, _, err := c.api.Issues.CreateComment(ctx, c.owner, c.repo, number, &gh.IssueComment{Body: &body})
 	if err != nil {
 		return failed(writing, rightComments, err)
 	}
-	mine, err := c.comments(ctx, number, made.GetUser().GetLogin())
+	marked, err := c.marked(ctx, number)
 	if err != nil {
 		return err
 	}
-	return c.keepOne(ctx, mine, body)
+	return c.keepOne(ctx, by(marked, made.GetUser().GetLogin()), body)
 }
 
 // keepOne leaves the oldest comment, and makes it read body.

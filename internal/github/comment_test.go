@@ -102,10 +102,42 @@ func TestTellAtOnce(t *testing.T) {
 	h.tell(t, "c")
 }
 
-// An App's token can't ask who it is, and learns it from its own comment.
+// An App's token can't ask who it is in the usual way; it finds its own comment all the same, also to take it away.
 func TestTellAsApp(t *testing.T) {
+	for _, prefix := range []string{"", "/api/v3"} {
+		h := newHost(t, prefix)
+		c, err := New(Options{API: h.URL, Repository: "team/notes", Token: githubtest.AppToken()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		others := []string{stray, ours + "of the workflow", "other[bot] " + mark + "of another App"}
+		h.has(append(others, "helper[bot] "+mark+"old")...)
+		for _, body := range []string{"new", ""} {
+			if err := c.Tell(t.Context(), 7, headID, body); err != nil {
+				t.Error(err)
+			}
+			want := slices.Clone(others)
+			if body != "" {
+				want = append(want, "helper[bot] "+mark+body)
+			}
+			h.wantComments(t, want...)
+		}
+	}
 	h := newHost(t, "")
+	h.has(stray, ours+"old")
+	h.tell(t, "")
+	if slices.Contains(h.Asked(), "POST /graphql") {
+		t.Error("the other API is asked where no other bot has commented")
+	}
+}
+
+// Where the host doesn't tell an App who it is, it learns it from the comment that it writes.
+func TestTellAsUnknownApp(t *testing.T) {
+	h := newHost(t, "")
+	h.Odd["POST /graphql"] = says(403)
 	h.has("helper[bot] " + mark + "old")
+	h.tell(t, "")
+	h.wantComments(t, "helper[bot] "+mark+"old")
 	h.Odd["POST "+repo+"/issues/7/comments"] = func(w http.ResponseWriter, _ *http.Request) {
 		h.has("helper[bot] "+mark+"old", "helper[bot] "+mark+"new")
 		answer(w, 201, object{"id": 2, "user": githubtest.Account("helper[bot]")})

@@ -473,6 +473,11 @@ func TestMoves(t *testing.T) {
 		change(h, func(pr object) { pr["base"].(object)["ref"] = "next" })
 		h.fails(t, "changed while it was read")
 	})
+	t.Run("it is a draft now", func(t *testing.T) {
+		h := newHost(t, "")
+		change(h, func(pr object) { pr["draft"] = true })
+		h.fails(t, "changed while it was read")
+	})
 	t.Run("it is closed", func(t *testing.T) {
 		h := newHost(t, "")
 		change(h, func(pr object) { pr["state"] = "closed" })

@@ -272,6 +272,10 @@ func TestPost(t *testing.T) {
 	if got := h.Statuses(); !slices.Equal(got, want) {
 		t.Errorf("posted are %v, want %v", got, want)
 	}
+	for _, other := range []object{{"state": "success", "context": Context}, {"state": "pending", "context": "other"}} {
+		h.Odd["POST "+repo+"/statuses/"+headID] = func(w http.ResponseWriter, _ *http.Request) { answer(w, 201, other) }
+		wantError(t, h.client(t).Post(t.Context(), headID, d, ""), "answers with another one")
+	}
 	h.Odd["POST "+repo+"/statuses/"+headID] = says(403)
 	wantError(t, h.client(t).Post(t.Context(), headID, d, ""), "403", "statuses: write")
 	wantError(t, h.client(t).Post(t.Context(), headID, review.Decision{}, ""), "no state")
@@ -287,6 +291,8 @@ func TestOptions(t *testing.T) {
 		{"a folder above", "", "team/..", token(), "OWNER/NAME"},
 		{"three parts", "", "team/notes/more", token(), "OWNER/NAME"},
 		{"no host", "api/v3", "team/notes", token(), "GITHUB_API_URL"},
+		{"somebody else's login", "https://ann@ghe.example.com", "team/notes", token(), "GITHUB_API_URL"},
+		{"a question", "https://ghe.example.com?x", "team/notes", token(), "GITHUB_API_URL"},
 		{"without TLS", "http://ghe.example.com", "team/notes", token(), "https"},
 	}
 	for _, c := range cases {

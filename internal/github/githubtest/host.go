@@ -56,6 +56,9 @@ func TeamToken() string { return Token() + "-teams" }
 // PersonToken is the token of robin, who may write comments.
 func PersonToken() string { return Token() + "-robin" }
 
+// AppToken is the token of an App, helper[bot], which may write comments.
+func AppToken() string { return Token() + "-helper" }
+
 // Start serves a state on this machine, with the API at "" or at /api/v3, until Close.
 func Start(s *State, prefix string) (*Host, error) {
 	c, err := contractAt(prefix)
@@ -128,6 +131,14 @@ func (h *Host) serve(w http.ResponseWriter, r *http.Request) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return // the client is gone
+	}
+	if graphql := strings.TrimSuffix(h.prefix, "/v3") + "/graphql"; r.URL.Path == graphql {
+		if odd := h.odd(r.Method, "/graphql"); odd != nil {
+			odd(w, r)
+			return
+		}
+		h.viewer(w, r, body)
+		return
 	}
 	in, wrong := h.contract.asks(r, body)
 	h.found(wrong)
@@ -247,7 +258,7 @@ func (h *Host) untried(p string, a any) any {
 
 // knows reports whether the token is one that may ask. Who is in a team, that of a workflow may not.
 func knows(r *http.Request) bool {
-	return slices.Contains([]string{Token(), TeamToken(), PersonToken()}, strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
+	return slices.Contains([]string{Token(), TeamToken(), PersonToken(), AppToken()}, strings.TrimPrefix(r.Header.Get("Authorization"), "Bearer "))
 }
 
 func isHidden(r *http.Request, p string) bool {

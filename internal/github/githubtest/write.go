@@ -11,15 +11,27 @@ import (
 
 // who is whom a token writes as.
 func who(r *http.Request) string {
-	if r.Header.Get("Authorization") == "Bearer "+PersonToken() {
+	switch r.Header.Get("Authorization") {
+	case "Bearer " + PersonToken():
 		return person
+	case "Bearer " + AppToken():
+		return "helper[bot]"
 	}
 	return "github-actions[bot]"
 }
 
 const person = "robin"
 
-// whoami answers whose a token is, which that of a workflow may not ask.
+// viewer answers the one question of the other API, which has no part in the description.
+func (h *Host) viewer(w http.ResponseWriter, r *http.Request, body []byte) {
+	if r.Method != http.MethodPost || strings.TrimSpace(string(body)) != `{"query":"{viewer{login}}"}` || !knows(r) {
+		Answer(w, 400, Object{"message": "Problems parsing JSON"})
+		return
+	}
+	Answer(w, 200, Object{"data": Object{"viewer": Object{"login": who(r)}}})
+}
+
+// whoami answers whose a token is, which that of a workflow or an App may not ask.
 func (h *Host) whoami(w http.ResponseWriter, r *http.Request) {
 	if who(r) != person {
 		Answer(w, 403, Object{"message": "Resource not accessible by integration"})
