@@ -62,7 +62,7 @@ func (l *loader) past(c memory.Commit, seen map[blob]bool) (*memory.Snapshot, er
 	for _, ch := range c.Changes {
 		b := blob{ch.Path, ch.New}
 		in, alike := memory.TeamPath(ch.Path)
-		private := memory.PrivateLooking(ch.Path) || isMarkdown(ch.Path)
+		private := memory.PrivateLooking(ch.Path) || memory.IsMarkdown(ch.Path)
 		if ch.New.Mode == 0 || !in && !alike && !private || seen[b] || l.known(b) {
 			continue
 		}

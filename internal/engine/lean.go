@@ -35,9 +35,9 @@ func reachOf(c memory.Change) reach {
 	switch {
 	case alike, memory.IsControl(c.Path), wiring.Steers(c.Path), c.Path == memory.IndexPath, path.Base(c.Path) == ".gitignore":
 		return everywhere
-	case in && edited && memory.KindOf(c.Path) == memory.KindMemory, !in && edited && isMarkdown(c.Path):
+	case in && edited && memory.KindOf(c.Path) == memory.KindMemory, !in && edited && memory.IsMarkdown(c.Path):
 		return itself
-	case in, isMarkdown(c.Path), memory.PrivateLooking(c.Path), c.New.Mode == 0: // what is gone can be linked and cited
+	case in, memory.IsMarkdown(c.Path), memory.PrivateLooking(c.Path), c.New.Mode == 0: // what is gone can be linked and cited
 		return everywhere
 	}
 	return nowhere

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 	"time"
@@ -244,7 +243,7 @@ func (l *loader) countCited(s *memory.Snapshot) error {
 // mayBePrivate reports whether a path outside the team directory is new and
 // could be somebody's private memory.
 func (l *loader) mayBePrivate(p string) bool {
-	return l.in.Changed(p) && (memory.PrivateLooking(p) || isMarkdown(p))
+	return l.in.Changed(p) && (memory.PrivateLooking(p) || memory.IsMarkdown(p))
 }
 
 // readTexts makes a File of each entry, and parses none.
@@ -314,7 +313,7 @@ func model(f *memory.File) {
 	case f.Kind == memory.KindMemory:
 		f.Memory = memory.Parse(f.Text)
 		f.Doc = markdown.Parse(data, f.Memory.Body.Start)
-	case f.Kind == memory.KindIndex, isMarkdown(f.Path):
+	case f.Kind == memory.KindIndex, memory.IsMarkdown(f.Path):
 		f.Doc = markdown.Parse(data, 0)
 	}
 }
@@ -382,5 +381,3 @@ func (l *loader) policyFile() (*memory.File, error) {
 	}
 	return nil, nil
 }
-
-func isMarkdown(p string) bool { return strings.EqualFold(path.Ext(p), ".md") }

@@ -35,12 +35,14 @@ func (t *text) readDefinitions(d *Doc, defs map[string]int) {
 
 func labelKey(label []byte) string { return util.ToLinkReference(label) }
 
-// definition reads one definition at i and gives the start of the next line.
+// definition reads one definition at i and gives the start of the next line. That of a footnote
+// is text: CommonMark takes it for a link when it is one word, and hosts do not.
+// https://docs.github.com/en/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#footnotes
 func (t *text) definition(i int) (def Definition, next int, ok bool) {
 	b := t.buf
 	start := skipSpaces(b, i)
 	label, i, ok := readLabel(b, start)
-	if !ok || i >= len(b) || b[i] != ':' {
+	if !ok || i >= len(b) || b[i] != ':' || b[label.start] == '^' {
 		return def, 0, false
 	}
 	dest, i, ok := readDest(b, skipBlanks(b, i+1))

@@ -53,6 +53,7 @@ func TestParse(t *testing.T) {
 		{"image in a link", "[![a](b)](c)", "link 1 \"[![a](b)](c)\" text \"a\" dest \"c\" at \"c\"\nlink 5 \"![a](b)\" text \"a\" dest \"b\" at \"b\"\nprose \"[![a\"\n"},
 		{"no link in a link", "[a [b](c) d](e)", "link 1 \"[b](c)\" text \"b\" dest \"c\" at \"c\"\nprose \"[a [b\"\nprose \" d](e)\"\n"},
 		{"code wins over a link", "[a `](b)`", "code \"`](b)`\"\nprose \"[a \"\n"},
+		{"footnotes", "a[^1] [^b]\n\n[^1]: note\n[^b]: [c](d)\n", "link 1 \"[c](d)\" text \"c\" dest \"d\" at \"d\"\nprose \"a[^1] [^b]\"\nprose \"[^1]: note\"\nprose \"[^b]: [c\"\n"},
 		{"references", "[x] [y][X] [x][] ![z][x] [no]\n\n[x]: <a b> 'T'\n",
 			"link 2 \"[x]\" text \"x\" dest \"a b\" at \"a b\"\nlink 2 \"[y][X]\" text \"y\" dest \"a b\" at \"a b\"\n" +
 				"link 2 \"[x][]\" text \"x\" dest \"a b\" at \"a b\"\nlink 5 \"![z][x]\" text \"z\" dest \"a b\" at \"a b\"\n" +

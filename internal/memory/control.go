@@ -17,9 +17,9 @@ func IsControl(p string) bool {
 	if p == PolicyPath || slices.Contains(CodeownersPaths, p) {
 		return true
 	}
-	if !strings.EqualFold(path.Base(p), ".gitattributes") {
-		return false
-	}
-	dir := path.Dir(p)
-	return dir == "." || dir == ".agent" || dir == Dir || strings.HasPrefix(dir, Dir+"/")
+	dir, name := path.Split(p)
+	return (dir == "" || dir == ".agent/" || strings.HasPrefix(dir, Dir+"/")) && IsAttributes(name)
 }
+
+// IsAttributes reports whether some disk takes name for .gitattributes.
+func IsAttributes(name string) bool { return spells(Folded(name), ".gitattributes") }

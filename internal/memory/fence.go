@@ -60,6 +60,9 @@ func (f *fences) close(t *source.Text) {
 		case i == 0 && len(bytes.TrimRight(line, " \t")) == 3:
 			f.front, f.block = source.Span{Start: 0, End: lineEnd(t, n)}, source.Span{Start: start, End: span.Start}
 			f.region = f.block
+			if span.Len() > 3 {
+				f.lateClose(t, n)
+			}
 			if n == 2 {
 				f.unsafe(span, "the frontmatter is empty, so that some readers go on to the next ---", "write name, description and type between the two --- lines")
 			}
@@ -73,6 +76,21 @@ func (f *fences) close(t *source.Text) {
 	}
 	f.problems = f.problems[:0] // what looked odd was perhaps text
 	f.unsafe(t.Line(1), "the frontmatter has no closing ---", "add a line of --- after the last key")
+}
+
+// lateClose refuses a fence with blanks behind it, at line n, where keys and a fence without blanks
+// follow: the reader that wants exactly three dashes ends there.
+func (f *fences) lateClose(t *source.Text, n int) {
+	for late := n + 1; late <= t.Lines(); late++ {
+		if string(t.Slice(t.Line(late))) != "---" {
+			continue
+		}
+		if inner := (source.Span{Start: lineEnd(t, n), End: t.Line(late).Start}); looksKeyed(t, inner) {
+			f.unsafe(t.Line(n), "blanks follow the closing ---, so that some readers go on to the next ---", "remove the blanks, and put a rule below the frontmatter as ***")
+			f.region.End = inner.End
+		}
+		return
+	}
 }
 
 // lineEnd is the offset just after line n and its line end.

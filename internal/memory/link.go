@@ -69,12 +69,22 @@ func Resolve(from, dest string) Target {
 	switch {
 	case climbs(path.Dir(from), plain):
 		return Target{Reach: Escapes, Why: "leads out of the repository"}
-	case strings.EqualFold(p, ".git") || len(p) > 5 && strings.EqualFold(p[:5], ".git/"):
+	case intoGit(p):
 		return Target{Reach: Escapes, Why: "leads into the .git directory"}
 	case driven(p):
 		return Target{Reach: Escapes, Why: "names the drive of a machine"}
 	}
 	return Target{Reach: Within, Path: p}
+}
+
+// intoGit reports whether a folder on the way of p is .git, however a disk spells it.
+func intoGit(p string) bool {
+	for segment := range strings.SplitSeq(p, "/") {
+		if f := Folded(segment); f == ".git" || f == "git~1" {
+			return true
+		}
+	}
+	return false
 }
 
 // driven reports whether a segment of p is a drive letter: editors write such a path for
@@ -110,6 +120,8 @@ func schemed(scheme, rest string) Target {
 	switch {
 	case scheme == "file":
 		return Target{Reach: Escapes, Why: "is a file: address"}
+	case scheme == "smb" || scheme == "cifs" || scheme == "nfs" || scheme == "afp":
+		return Target{Reach: Escapes, Why: "opens a shared disk"}
 	case len(scheme) == 1:
 		return Target{Reach: Escapes, Why: "begins with a drive letter"}
 	}
@@ -154,6 +166,8 @@ func decodeAll(dest string) (plain, why string) {
 		why = "hides its folders in percent-encoding"
 	case shapeOf(folded) != shape:
 		why = "holds characters that turn into dots or slashes"
+	case strings.IndexByte(deep, 0xc0) >= 0 || strings.IndexByte(deep, 0xc1) >= 0: // begin no character of UTF-8, but an overlong one
+		why = "hides a character in percent-encoding"
 	case strings.ContainsFunc(deep, unicode.IsControl):
 		why = "holds a control character"
 	case unescape(deep) != deep:

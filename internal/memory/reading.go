@@ -55,7 +55,11 @@ func (m *Memory) addReadings(region source.Span, find *lazy.Pattern) {
 		if !mayBePrivate(text) {
 			return
 		}
-		match := find.Get().FindStringSubmatch(text)
+		look := find
+		if text[0] == '{' {
+			look = looseReading
+		}
+		match := look.Get().FindStringSubmatch(text)
 		if match == nil || slices.ContainsFunc(m.Readings[:known], func(r Reading) bool { return r.Span.Overlaps(line) && r.Private() }) {
 			return
 		}

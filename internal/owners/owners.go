@@ -154,3 +154,24 @@ func (r rule) matches(p string) bool {
 	ok, err := r.Match(p)
 	return ok && err == nil
 }
+
+// Samples are paths below dir that rules of f are for, whether such files exist or not: a rule can be
+// for names to come. There are at most most of them.
+func (f *File) Samples(dir string, most int) (paths []string) {
+	for _, r := range f.rules {
+		p := strings.NewReplacer("**", "zzqx", "*", "zzqx", "?", "z").Replace(strings.TrimPrefix(r.RawPattern(), "/"))
+		switch {
+		case strings.HasSuffix(p, "/"):
+			p += "zzqx.md"
+		case path.Ext(p) == "":
+			p += ".md"
+		}
+		if !strings.HasPrefix(p, dir+"/") {
+			p = path.Join(dir, p)
+		}
+		if len(paths) < most && r.matches(p) {
+			paths = append(paths, p)
+		}
+	}
+	return paths
+}

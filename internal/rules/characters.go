@@ -98,3 +98,16 @@ func otherEncoding(t *source.Text) string {
 }
 
 func nulls(b []byte) int { return bytes.Count(b, []byte{0}) }
+
+// plainText is t for a reader who knows its encoding: UTF-16 as UTF-8, and of any other
+// text with zero bytes what is left without them. It is t itself where that changes nothing.
+func plainText(t *source.Text) *source.Text {
+	b := t.Bytes()
+	if text, ok := source.FromUTF16(b); ok {
+		return source.NewText(text)
+	}
+	if nulls(b) == 0 {
+		return t
+	}
+	return source.NewText(bytes.TrimLeft(bytes.ReplaceAll(b, []byte{0}, nil), "\xff\xfe"))
+}

@@ -44,7 +44,7 @@ func deceptions(f *memory.File, secrets []secretscan.Match) []hit {
 			continue
 		}
 		text := l.Text
-		if f.Doc.InCode(l.Span.Start + 1) {
+		if f.Doc.InCode(l.Span.Start+1) && (!hostForm.Get().MatchString(strings.TrimSpace(text)) || isProduct(text)) {
 			text = "" // the path of a package, linked to where it is described
 		}
 		if what := deceives(text, l.Dest); what != "" && !holdsSecret(secrets, l.Span) {

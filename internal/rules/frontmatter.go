@@ -18,7 +18,7 @@ the file, holds keys and values, and ends with the next ` + "`---`" + `. Lists, 
 fine. Not fine are:
 
 - a byte order mark, blank lines or anything else before the first fence, more than three
-  dashes or more words on it, no closing fence, TOML or JSON, a second block;
+  dashes or more words on it, no closing fence, or one with blanks behind it and more keys and a fence below, TOML or JSON, a second block;
 - three dashes or a line of three dots inside, tabs that indent, control characters, line
   separators of Unicode, text that is not UTF-8;
 - anchors, aliases, tags, merge keys and directives of YAML, escapes for what nobody can see,

@@ -17,7 +17,7 @@ var hiddenElement = &Rule{
 	Class: BreaksMemory,
 	Doc: `A reviewer looks at the rendered page, an agent reads the bytes. HTML that hides its text says
 one thing to the one and another to the other: the hidden attribute, a class such as sr-only, style that shows nothing (display, visibility, opacity,
-size, colour of the ground, a place off the screen), and elements that are never shown, such as template, script, style and noscript.
+size, colour of the ground, a place off the screen), bdo, which shows the letters in another order, and elements that are never shown, such as template, script, style and noscript.
 HTML in code is shown as it is and says nothing.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.judged() {
@@ -75,6 +75,8 @@ func conceals(e markdown.Element) string {
 		return "the attribute hidden of " + tag
 	}
 	switch {
+	case e.Name == "bdo":
+		return tag + ", which turns the order of the letters around"
 	case e.Name == "input" && strings.EqualFold(e.Attrs["type"], "hidden"):
 		return "the type hidden of " + tag
 	case e.Name == "dialog":
@@ -124,13 +126,27 @@ func isGround(colour string) bool {
 var (
 	pale       = lazy.Regexp(`^#(?:fff|ffff|(?:f[0-9a-f]){3}(?:[0-9a-f]{2})?)$|^rgba?\((?:2[45][0-9],?){3}(?:,?[/]?1|1\.0|100%)?\)$`)
 	seeThrough = lazy.Regexp(`^(?:rgb|hsl)a?\((?:(?:[^,)]+,){3}|[^)]*/)0?\.?0*%?\)$|^#(?:[0-9a-f]{6}00|[0-9a-f]{3}0)$`)
+	cssEscape  = lazy.Regexp(`\\(?:[0-9A-Fa-f]{1,6}\s?|.)`)
 	cssComment = lazy.Regexp(`(?s)/\*.*?\*/`)
 	gone       = lazy.Regexp(`inset\((?:[5-9][0-9]|100)%|circle\(0|polygon\((?:00|0 0)?\)|rect\((?:0(?:px)?[, ]*|1px[, ]*){4}\)|scale[xy3d]*\(0(?:\.0*)?[,)]|opacity\(0%?\)|translate[xy3d]*\([^)]*-[0-9]{3,}`)
 )
 
+// cssUnescaped undoes the escapes of a style. https://www.w3.org/TR/css-syntax-3/#consume-escaped-code-point
+func cssUnescaped(style string) string {
+	if !strings.Contains(style, `\`) {
+		return style
+	}
+	return cssEscape.Get().ReplaceAllStringFunc(style, func(e string) string {
+		if n, err := strconv.ParseUint(strings.TrimSpace(e[1:]), 16, 32); err == nil {
+			return string(rune(n))
+		}
+		return e[1:]
+	})
+}
+
 // hidingStyle gives the first declaration of style that hides text, or "".
 func hidingStyle(style string) string {
-	style = strings.ToLower(cssComment.Get().ReplaceAllString(style, ""))
+	style = strings.ToLower(cssUnescaped(cssComment.Get().ReplaceAllString(style, "")))
 	props := map[string]string{}
 	var order []string
 	for _, d := range strings.Split(style, ";") {

@@ -16,8 +16,8 @@ var hiddenMarkup = &Rule{
 	ID:    "hidden-markup",
 	Title: "text that the rendered page does not show",
 	Class: WeakensMemory,
-	Doc: `HTML comments, link definitions that no link uses, a collapsed details block and words inside a tag are invisible to whoever
-reviews the rendered page, and plain text to an agent. Directives of linters and formatters in comments are silent. So is, in
+	Doc: `HTML comments, link definitions and footnotes that nothing uses, a collapsed details block and words inside a tag are invisible to whoever
+reviews the rendered page, and plain text to an agent. An entity of HTML for a character that nobody sees, or that turns the text around, is the other way round. Directives of linters and formatters in comments are silent. So is, in
 MEMORY.md, a short comment about the file itself ("keep this file under 200 lines"): whoever edits the index has to see it, and an agent that
 reads it learns nothing else.`,
 	Check: func(in *Input, report func(Report)) {
@@ -53,6 +53,8 @@ func hiddenTexts(f *memory.File) []hit {
 			out = append(out, hit{d.Span, "link definition " + strconv.Quote(d.Label) + ", which no link uses"})
 		}
 	}
+	out = append(out, loneFootnotes(f)...)
+	out = append(out, hiddenEntities(f)...)
 	for _, e := range f.Doc.HTML {
 		if what := concealed(e); what != "" {
 			out = append(out, hit{e.Span, what})
@@ -74,7 +76,7 @@ var pragma = lazy.Regexp(`(?i)^(?:` + strings.Join([]string{
 	`vale\s+[a-z]+\.[a-z]+\s*=\s*(?:yes|no)`,
 	`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:disable|enable)(?:-[a-z]+)*`,
 	`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:ignore|words?|language)(?:\s+\S+){1,3}`,
-	`/?toc(?:\s*:?\s*(?:start|end|begin))?`, `(?:start|end|begin) (?:doctoc|toc)\b[^.!]{0,120}`, `omit (?:in|from) toc`, `no toc`, `more`, `truncate`,
+	`/?toc(?:stop|\s*:?\s*(?:start|end|begin|stop))?`, `(?:start|end|begin) (?:doctoc|toc)\b[^.!]{0,120}`, `omit (?:in|from) toc`, `no toc`, `more`, `truncate`,
 	`all-contributors-(?:list|badges):[a-z -]{1,40}`,
 	`spdx-[a-z]+:\s*\S+`, `vim?:\s*\S.{0,60}`, `-\*-\s.{0,60}`, `gitleaks:allow`, `teammem:allow\s+[a-z-]+\s+[0-9a-f]{16}`, `nosec`, `noqa(?::\s*\S+)?`,
 }, "|") + `)\.?$`)

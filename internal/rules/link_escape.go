@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
@@ -16,7 +17,7 @@ repository: a key in a home directory, a file of the system. A link is refused w
 out of the repository, is absolute, names a drive, a home directory, a variable or a file:
 address, leads into .git, uses backslashes, or hides its folders in percent-encoding or in
 characters that normalisation turns into dots and slashes. This holds for the index and for the
-text of memories, archived ones included: links of every form, images, href and src.
+text of memories, archived ones included: links of every form, images, and the attributes of HTML that hold an address.
 
 Links to web pages, to anchors and to files of the repository are fine.`,
 	Check: func(in *Input, report func(Report)) {
@@ -75,13 +76,17 @@ func linksOf(in *Input, f *memory.File) []memory.IndexLink {
 		add(l)
 	}
 	for _, e := range f.Doc.HTML {
-		for _, key := range []string{"href", "src"} {
-			kind := markdown.Inline
-			if key == "src" {
-				kind = markdown.Image
-			}
-			if dest, ok := e.Attrs[key]; ok {
-				add(markdown.Link{Kind: kind, Span: e.Span, Dest: dest})
+		for key, dest := range e.Attrs {
+			switch key {
+			case "href", "xlink:href", "cite", "action", "formaction":
+				add(markdown.Link{Kind: markdown.Inline, Span: e.Span, Dest: dest})
+			case "src", "poster", "background", "data", "longdesc":
+				add(markdown.Link{Kind: markdown.Image, Span: e.Span, Dest: dest})
+			case "srcset", "imagesrcset":
+				for candidate := range strings.SplitSeq(dest, ",") {
+					dest, _, _ := strings.Cut(strings.TrimSpace(candidate), " ")
+					add(markdown.Link{Kind: markdown.Image, Span: e.Span, Dest: dest})
+				}
 			}
 		}
 	}

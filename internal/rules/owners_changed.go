@@ -24,7 +24,7 @@ without new ones in their place is review-evasion. A first owner weakens nothing
 		if file == nil {
 			return
 		}
-		for _, p := range ownedPaths(in) {
+		for _, p := range ownedPaths(in, was, is) {
 			before, _ := was.Of(p)
 			after, line := is.Of(p)
 			if len(before) == 0 || len(after) < len(before) || sameOwners(before, after) {

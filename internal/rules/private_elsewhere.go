@@ -5,9 +5,8 @@ import (
 	"path"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/source"
 )
 
 var privateElsewhere = &Rule{
@@ -18,8 +17,8 @@ var privateElsewhere = &Rule{
 	Doc: `What an agent knows of one person does not belong in a repository, wherever it lies.
 A change may not add or touch files in .claude/projects, .claude/memory, .agent/memory or a
 .agent/team-memory that is not at the top, at any depth and in any spelling, nor a CLAUDE.local.md; nor
-any Markdown file whose frontmatter has a name and the type user or the scope private. What
-lay there before is not judged, and neither are secrets outside the team directory.
+any Markdown file whose frontmatter has a name and the type user or the scope private, also behind a byte
+order mark, in JSON or TOML, or in UTF-16. What lay there before is not judged, and neither are secrets outside the team directory.
 
 A folder that the team has shared all along moves to the team directory:
 https://github.com/teammem/teammem/blob/main/docs/existing.md`,
@@ -53,29 +52,15 @@ func privatePlace(p string) (message, fix string) {
 	return "agents keep private memories in this folder", untrack
 }
 
-// privateMemory returns what makes a Markdown file somebody's private memory.
+// privateMemory returns what makes a Markdown file somebody's private memory, and where it stands.
 func privateMemory(f *memory.File) (memory.Reading, bool) {
-	if f.Text == nil || !strings.EqualFold(path.Ext(f.Path), ".md") {
+	if f.Text == nil || !memory.IsMarkdown(f.Path) {
 		return memory.Reading{}, false
 	}
-	m := memory.Parse(f.Text)
-	if !hasName(m) {
-		return memory.Reading{}, false
+	text := plainText(f.Text)
+	r, ok := memory.Parse(text).Personal()
+	if text != f.Text {
+		r.Span = source.Span{}
 	}
-	for _, r := range m.Readings {
-		word := strings.TrimSpace(norm.NFKC.String(r.Value))
-		if r.Private() && (r.Key == "type" || strings.EqualFold(word, "private")) {
-			return r, true
-		}
-	}
-	return memory.Reading{}, false
-}
-
-func hasName(m *memory.Memory) bool {
-	for _, f := range m.Fields {
-		if strings.EqualFold(f.Key, "name") && f.Value != "" {
-			return true
-		}
-	}
-	return false
+	return r, ok
 }

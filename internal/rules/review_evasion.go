@@ -61,7 +61,7 @@ func hidingAttributes(in *Input, report func(Report)) {
 	texts := map[string]*source.Text{}
 	for p, f := range in.Snapshot.Control {
 		switch name := path.Base(p); {
-		case !strings.EqualFold(name, ".gitattributes"):
+		case !memory.IsAttributes(name):
 		case name != ".gitattributes":
 			report(Report{File: f, Message: "some disks take this name for .gitattributes", Fix: "rename it"})
 		case f.Text != nil:

@@ -25,7 +25,7 @@ func lostOwners(in *Input, report func(Report)) {
 	if newFile == nil {
 		r.Path = oldFile.Path
 	}
-	for _, p := range ownedPaths(in) {
+	for _, p := range ownedPaths(in, was, is) {
 		before, _ := was.Of(p)
 		after, line := is.Of(p)
 		if len(before) == 0 || len(after) >= len(before) {
@@ -63,10 +63,13 @@ func readOwners(control map[string]*memory.File) (*memory.File, *owners.File) {
 	return nil, &owners.File{}
 }
 
-// ownedPaths are the paths whose owners are compared: the index, a memory to come,
-// and those that are there.
-func ownedPaths(in *Input) []string {
-	paths := []string{memory.IndexPath, memory.Dir + "/zzqx.md", memory.Dir + "/sub/zzqx.md"}
+// maxSamples bounds the names to come that are looked at for each CODEOWNERS.
+const maxSamples = 200
+
+// ownedPaths are the paths whose owners are compared: the index, those that are there, and
+// memories to come, with usual names and with names that the two files speak of.
+func ownedPaths(in *Input, was, is *owners.File) []string {
+	paths := slices.Concat(usualNames, was.Samples(memory.Dir, maxSamples), is.Samples(memory.Dir, maxSamples))
 	for _, f := range in.Snapshot.Files {
 		if strings.HasPrefix(f.Path, memory.Dir+"/") {
 			paths = append(paths, f.Path)

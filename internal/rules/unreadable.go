@@ -33,6 +33,9 @@ That holds for a policy with a mistake, too: from the next change on, it would e
 		for _, p := range slices.Sorted(maps.Keys(in.Snapshot.Control)) {
 			say(in.Snapshot.Control[p])
 		}
+		if f := in.Snapshot.Control[memory.PolicyPath]; f != nil && f.Text == nil && f.Unread == "" && in.Changed(f.Path) {
+			report(Report{File: f, Message: "the policy is not a regular file, so it can't be read", Fix: "commit the text itself; committed like this, it would end every check"})
+		}
 		if flaw := in.PolicyFlaw; flaw != nil {
 			f := in.Snapshot.Control[memory.PolicyPath]
 			r := Report{File: f, Message: "the policy can't be read: " + flaw.Message, Fix: "correct it; committed like this, it would end every check"}
