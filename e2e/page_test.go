@@ -114,8 +114,8 @@ func browse(t *testing.T, page string, width int) (probe, image.Image) {
 	args := []string{"--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--no-first-run", "--disable-extensions",
 		"--user-data-dir=" + filepath.Join(dir, "profile"), fmt.Sprintf("--window-size=%d,4000", max(width, 600)), "--virtual-time-budget=2000"}
 	shot := filepath.Join(dir, "page.png")
-	must(t, dir, "chromium", append(args, "--screenshot="+shot, url)...)
-	dom := must(t, dir, "chromium", append(args, "--dump-dom", url)...)
+	chromium(t, dir, append(args, "--screenshot="+shot, url)...)
+	dom := chromium(t, dir, append(args, "--dump-dom", url)...)
 	_, seen, found := strings.Cut(dom, `<textarea id="seen"`)
 	_, seen, _ = strings.Cut(seen, ">")
 	seen, _, _ = strings.Cut(seen, "</textarea>")
@@ -140,6 +140,17 @@ func browse(t *testing.T, page string, width int) (probe, image.Image) {
 		write(t, keep, fmt.Sprintf("%s-%d.png", t.Name(), width), string(data))
 	}
 	return p, picture
+}
+
+// chromium starts the browser, again where it crashes: that says nothing of a page.
+func chromium(t *testing.T, dir string, args ...string) string {
+	t.Helper()
+	for range 2 {
+		if out, code := run(t, dir, "chromium", args...); code == 0 {
+			return out
+		}
+	}
+	return must(t, dir, "chromium", args...)
 }
 
 // count is how many points of a picture have a colour.
