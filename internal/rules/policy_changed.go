@@ -8,6 +8,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/policy"
 )
 
 var policyChanged = &Rule{
@@ -17,7 +18,7 @@ var policyChanged = &Rule{
 	Doc: `The policy decides what passes from the next change on. A change is judged by the
 policy of its base, so it can't loosen its own gate; but whoever approves it should know what
 changes. Each key is named with its old and new value; what was taken out is named at
-the top of the file.`,
+the top of the file. A new policy that says what holds without one, as teammem init writes it, changes nothing.`,
 	Check: func(in *Input, report func(Report)) {
 		if in.Base == nil || !in.Changed(memory.PolicyPath) {
 			return
@@ -40,6 +41,9 @@ the top of the file.`,
 			return
 		}
 		if before == nil {
+			if !slices.ContainsFunc(now, setting.decides) {
+				return
+			}
 			report(Report{File: after, Message: "the policy is new; it sets " + listed(now), Fix: fix})
 			return
 		}
@@ -61,6 +65,11 @@ type setting struct {
 	key, value string
 	item       bool
 	line       int
+}
+
+// decides reports whether s in a new policy can be other than what holds without one.
+func (s setting) decides() bool {
+	return s.key != "version" && (s.key != "preset" || s.value != string(policy.Recommended))
 }
 
 func (s setting) isIn(all []setting) bool {
