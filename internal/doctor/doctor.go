@@ -3,6 +3,8 @@
 // was found, what was wanted and what to do. What is not known is said to be so.
 package doctor
 
+import "slices"
+
 // A State is what a look at one thing came to.
 type State string
 
@@ -81,8 +83,21 @@ func Judge(f *Facts) *Result {
 		c.judge(f, r)
 		res.Lines = append(res.Lines, r.lines...)
 	}
+	res.tellOnce()
 	res.count()
 	return res
+}
+
+// tellOnce leaves of the lines that are not known for the same reason the first.
+func (res *Result) tellOnce() {
+	seen := map[string]bool{}
+	res.Lines = slices.DeleteFunc(res.Lines, func(l Line) bool {
+		told := l.State == Unknown && l.Fix != "" && seen[l.Found+l.Fix]
+		if l.State == Unknown {
+			seen[l.Found+l.Fix] = true
+		}
+		return told
+	})
 }
 
 func (res *Result) count() {

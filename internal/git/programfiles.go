@@ -21,7 +21,10 @@ func (p program) Index(ctx context.Context, _ error) ([]IndexEntry, error) {
 	return parseIndex(out, p.repo.hexLen)
 }
 
-func (p program) Untracked(ctx context.Context, _ []IndexEntry) (paths []string, blocked []memory.Entry, err error) {
+func (p program) Untracked(ctx context.Context, tracked []IndexEntry) (paths []string, blocked []memory.Entry, err error) {
+	if err := p.repo.readsIgnores(pathsOf(tracked)...); err != nil {
+		return nil, nil, err
+	}
 	out, warnings, err := p.repo.runWith(ctx, nil, "ls-files", "--others", "--exclude-standard", "-z")
 	if err != nil {
 		return nil, nil, err
@@ -52,6 +55,9 @@ func unopened(line string) (dir string, ok bool) {
 func (p program) Ignored(ctx context.Context, name string) (*rules.Ignored, error) {
 	if p.repo.hidesNothing(name) {
 		return nil, nil
+	}
+	if err := p.repo.readsIgnores(name); err != nil {
+		return nil, err
 	}
 	// check-ignore refuses to run with literal pathspecs; "./" makes name one.
 	plain := p.repo.runner

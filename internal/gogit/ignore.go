@@ -117,6 +117,9 @@ func (a *answers) ignorer(ctx context.Context) (*ignorer, error) {
 		return nil, err
 	}
 	for _, file := range files {
+		if info, err := os.Stat(file); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
+			return nil, git.PipedIgnores(file)
+		}
 		text, err := os.ReadFile(file)
 		if err != nil && !isAbsent(err) {
 			return nil, err
@@ -159,6 +162,8 @@ func (ig *ignorer) enter(dir string) error {
 		return nil
 	case err != nil:
 		return err
+	case info.Mode()&fs.ModeNamedPipe != 0:
+		return git.PipedIgnores(source)
 	case !info.Mode().IsRegular():
 		return unsupported("%q is no plain file", source)
 	}
