@@ -123,10 +123,16 @@ func (r *reviewer) write(rep *gate.Report, err error) {
 		r.keep(report.WriteError(&log, report.GitHub, cli.ExitUnfinished, errors.New(cli.Safe(err.Error()))))
 	}
 	fmt.Fprintf(&summary, "### teammem review: %s\n\n", headline(rep, err))
-	for _, line := range lines(rep) {
+	all := lines(rep)
+	for i, line := range all {
 		line = cli.Safe(line)
 		fmt.Fprintf(&log, "teammem: %s\n", line)
-		fmt.Fprintf(&summary, "%s- %s\n", indent(line), report.Span(line))
+		switch {
+		case i < mostLines:
+			fmt.Fprintf(&summary, "%s- %s\n", indent(line), report.Span(line))
+		case i == mostLines:
+			fmt.Fprintf(&summary, "- and %d more, in the log\n", len(all)-i)
+		}
 	}
 	if err != nil {
 		fmt.Fprintf(&summary, "\n%s\n", report.Span(cli.Safe(err.Error())))
@@ -136,6 +142,9 @@ func (r *reviewer) write(rep *gate.Report, err error) {
 	r.append("GITHUB_STEP_SUMMARY", summary.String())
 	r.append("GITHUB_OUTPUT", "review="+word(rep, err)+"\n")
 }
+
+// mostLines is how many lines a summary has: GitHub takes 1 MiB, and of a larger one nothing.
+const mostLines = 500
 
 func lines(rep *gate.Report) []string {
 	if rep == nil {

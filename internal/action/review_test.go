@@ -56,6 +56,19 @@ func TestReviewIsInert(t *testing.T) {
 	}
 }
 
+// TestReviewSummaryEnds has a change of thousands of parts: a host takes no summary over a limit, and the log has all.
+func TestReviewSummaryEnds(t *testing.T) {
+	dir := t.TempDir()
+	var log bytes.Buffer
+	app := &cli.App{Stdout: &log, Stderr: &log, Env: []string{"GITHUB_STEP_SUMMARY=" + filepath.Join(dir, "summary")}}
+	notes := slices.Repeat([]string{strings.Repeat("a part ", 400)}, 3000)
+	(&reviewer{door: door{app: app}}).write(&gate.Report{Notes: notes}, nil)
+	summary, err := os.ReadFile(filepath.Join(dir, "summary"))
+	if err != nil || len(summary) > maxSummary || !strings.Contains(string(summary), "and 2502 more, in the log") || strings.Count(log.String(), "\n") != 3002 {
+		t.Errorf("%v: the summary has %d bytes and ends with %q", err, len(summary), summary[max(0, len(summary)-100):])
+	}
+}
+
 // TestReviewShowsNoSecret has a secret in what the gate says.
 func TestReviewShowsNoSecret(t *testing.T) {
 	secret := teammemtest.Expand("${ghp:review}")

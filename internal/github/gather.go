@@ -1,7 +1,6 @@
 package github
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -30,10 +29,6 @@ const (
 	rightMetadata = "metadata: read"
 	rightComments = "pull-requests: write, which a workflow for a fork or for dependabot never has"
 )
-
-// maxSiblings is how many other pull requests on the same head are judged of those that go into the same branch, and of
-// those that go into another.
-const maxSiblings = 9
 
 // Gathered are the facts about a pull request, and the permissions without which some of
 // them are unknown, sorted.
@@ -140,124 +135,6 @@ func (c *Client) readHeadAgain(ctx context.Context, g *Gathered, before *gh.Pull
 	}
 	g.HeadNow = pr.GetHead().GetSHA()
 	return nil
-}
-
-// Open lists the open pull requests of which the head is commit, by number. It reads all that are open: what
-// the host lists of a commit leaves out the pull requests of forks.
-func (c *Client) Open(ctx context.Context, commit string) ([]int, error) {
-	prs, err := c.open(ctx, commit)
-	var numbers []int
-	for _, pr := range prs {
-		numbers = append(numbers, pr.GetNumber())
-	}
-	slices.Sort(numbers)
-	return numbers, err
-}
-
-// open lists the same, those of a branch of the repository first: of a fork anybody can open one.
-func (c *Client) open(ctx context.Context, commit string) ([]*gh.PullRequest, error) {
-	const what = "list the open pull requests"
-	if !isID(commit) {
-		return nil, fmt.Errorf("can't %s: %q is no commit id", what, commit)
-	}
-	prs, err := all(ctx, func(ctx context.Context, o *gh.ListOptions) ([]*gh.PullRequest, *gh.Response, error) {
-		return c.api.PullRequests.List(ctx, c.owner, c.repo, &gh.PullRequestListOptions{State: "open", Sort: "created", Direction: "asc", ListOptions: *o})
-	})
-	if err != nil {
-		return nil, failed(what, rightPulls, err)
-	}
-	prs = slices.DeleteFunc(prs, func(pr *gh.PullRequest) bool {
-		return pr.GetState() != "open" || !strings.EqualFold(pr.GetHead().GetSHA(), commit) || pr.GetNumber() < 1 || !c.judges(pr)
-	})
-	slices.SortFunc(prs, func(a, b *gh.PullRequest) int {
-		return cmp.Or(cmp.Compare(isFork(a), isFork(b)), cmp.Compare(a.GetNumber(), b.GetNumber()))
-	})
-	return slices.CompactFunc(prs, func(a, b *gh.PullRequest) bool { return a.GetNumber() == b.GetNumber() }), nil
-}
-
-// isFork is 1 for a pull request whose branch is not known to be of the repository, else 0.
-func isFork(pr *gh.PullRequest) int {
-	if id := pr.GetHead().GetRepo().GetID(); id != 0 && id == pr.GetBase().GetRepo().GetID() {
-		return 0
-	}
-	return 1
-}
-
-// judges reports whether the pull request goes into a branch that is judged.
-func (c *Client) judges(pr *gh.PullRequest) bool {
-	return len(c.branches) == 0 || slices.Contains(c.branches, pr.GetBase().GetRef())
-}
-
-// siblings judges the other pull requests that would get the same status.
-func (c *Client) siblings(ctx context.Context, g *Gathered) error {
-	prs, err := c.open(ctx, g.Head)
-	if err != nil {
-		return err
-	}
-	listed, elsewhere := false, 0
-	for _, pr := range prs {
-		switch {
-		case pr.GetNumber() == g.Number:
-			listed = true
-		case pr.GetBase().GetRef() == g.Base:
-			g.Openers = append(g.Openers, opener(pr))
-		default:
-			elsewhere++
-		}
-	}
-	g.Siblings.Whole = listed && elsewhere <= maxSiblings
-	return c.judgeSiblings(ctx, g, prs)
-}
-
-// judgeSiblings judges the first few of those that go into the same branch, and of those that go into another.
-func (c *Client) judgeSiblings(ctx context.Context, g *Gathered, prs []*gh.PullRequest) error {
-	left := map[bool]int{true: maxSiblings, false: maxSiblings}
-	for _, pr := range prs {
-		same := pr.GetBase().GetRef() == g.Base
-		if pr.GetNumber() == g.Number || left[same] == 0 {
-			continue
-		}
-		left[same]--
-		s, err := c.alone(ctx, pr, prs)
-		if err != nil {
-			return err
-		}
-		g.Siblings.Items = append(g.Siblings.Items, s)
-	}
-	return nil
-}
-
-// opener is who opened a pull request.
-func opener(pr *gh.PullRequest) review.Opener {
-	o := review.Opener{Number: pr.GetNumber(), Author: user(pr.User)}
-	for _, u := range pr.Assignees {
-		o.Assignees = append(o.Assignees, user(u))
-	}
-	return o
-}
-
-// alone is what is decided of a pull request without its siblings. One that was closed
-// in the meantime, or put on a branch that is not judged, is unknown.
-func (c *Client) alone(ctx context.Context, one *gh.PullRequest, prs []*gh.PullRequest) (review.Sibling, error) {
-	s := review.Sibling{Number: one.GetNumber(), Base: one.GetBase().GetRef()}
-	g, pr, err := c.gatherAlone(ctx, s.Number, nil)
-	if err == nil {
-		err = c.readHeadAgain(ctx, g, pr)
-	}
-	if errors.Is(err, ErrNotOpen) || errors.Is(err, ErrNotJudged) {
-		return s, nil
-	}
-	if err != nil {
-		return s, err
-	}
-	for _, other := range prs {
-		if other.GetNumber() != s.Number && other.GetBase().GetRef() == g.Base {
-			g.Openers = append(g.Openers, opener(other))
-		}
-	}
-	g.Siblings = review.All[review.Sibling]()
-	s.Base, s.Touched, s.State = g.Base, g.Touched(), review.Decide(&g.Facts).State
-	return s, nil
 }
 
 // trees reads what the change of the memory is at the head and at each commit that was approved.

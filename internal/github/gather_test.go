@@ -327,6 +327,27 @@ func TestTwins(t *testing.T) {
 	wantState(t, h.gather(t), review.Waiting, "")
 }
 
+// Who pushed the branch of one has a hand in the other, too: the commits are the same.
+func TestTwinsArePushed(t *testing.T) {
+	h := newHost(t, "")
+	other := h.pull(8)
+	other["user"], other["head"].(object)["ref"] = githubtest.Account("petra"), "copy"
+	h.open(t, other)
+	h.Answers[repo+"/pulls/8/reviews"] = list{reviewBy("olga", "APPROVED", headID)}
+	pushedBoth := func(first, second string) {
+		one, two := pushBy(first), pushBy(second)
+		two["ref"] = "refs/heads/copy"
+		h.Answers[repo+"/activity"] = list{one, two}
+	}
+	pushedBoth("alice", "petra")
+	wantState(t, h.gather(t), review.Success, "pull request 8 brings the same")
+	pushedBoth("olga", "petra")
+	wantState(t, h.gather(t), review.Waiting, "")
+	h.reviewed(reviewBy("olga", "APPROVED", headID))
+	pushedBoth("alice", "olga")
+	wantState(t, h.gather(t), review.Waiting, "olga pushed to the branch")
+}
+
 // codeownersID is the id of CODEOWNERS at the base; its text keeps its length.
 func codeownersID(h *host) string {
 	return h.Answers[repo+"/git/trees/"+baseID].(object)["tree"].(list)[0].(object)["sha"].(string)
