@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/memory"
@@ -36,7 +37,9 @@ type Sides struct {
 	Cited map[string]Versions
 
 	late     func() error
+	scan     func() // finds the secrets of all sides, once
 	hushed   map[string]bool
+	mute     bool // the scan was stopped by a bug
 	redactor secretscan.Redactor
 }
 
@@ -45,14 +48,22 @@ type Versions struct{ Before, After *source.Text }
 
 // Safe is s as it may be printed: without a secret of any memory, and with what nobody
 // sees written as escapes. Line ends are escaped too.
-func (s *Sides) Safe(text string) string { return finding.Visible(s.redactor.Redact(text)) }
+func (s *Sides) Safe(text string) string {
+	if s.scan(); s.mute {
+		return "[redacted]"
+	}
+	return finding.Visible(s.redactor.Redact(text))
+}
 
 // Err says why After.Tree lacks paths that it was asked for since Compare; nil when it lacks none.
 func (s *Sides) Err() error { return s.late() }
 
 // Hushed reports whether the file at p holds a secret before or after the change, so
 // that nothing it says may be shown.
-func (s *Sides) Hushed(p string) bool { return s.hushed[p] }
+func (s *Sides) Hushed(p string) bool {
+	s.scan()
+	return s.mute || s.hushed[p]
+}
 
 // Compare reads the two sides of a change that leads from base to head, which are full ids or
 // "" for the empty tree. What lies on the shelf, which may be empty, is not read again. Nothing is judged: that
@@ -66,12 +77,12 @@ func Compare(ctx context.Context, repo Repository, shelf *Shelf, base, head stri
 	s = &Sides{Base: base, Fork: base, Head: head, Policy: policy.Default(), Cited: map[string]Versions{}, hushed: map[string]bool{}}
 	c := &comparer{loader: loader{ctx: ctx, repo: repo, target: target{at: memory.At{Commit: head}}, shelf: shelf}, sides: s}
 	s.late = func() error { return c.treeErr }
+	s.scan = sync.OnceFunc(c.findSecrets)
 	for _, step := range []func() error{c.findFork, c.findChanges, c.loadAfter, c.loadBefore, c.loadBase, c.loadCited} {
 		if err := step(); err != nil {
 			return nil, err
 		}
 	}
-	c.findSecrets()
 	return s, nil
 }
 
@@ -227,9 +238,11 @@ func (c *comparer) texts(commit string, entries []memory.Entry, put func(*Versio
 	return err
 }
 
-// findSecrets learns of the secrets in all that can be shown.
+// findSecrets learns of the secrets in all that can be shown. It is put off until something is, since most changes
+// do nothing to the memory.
 func (c *comparer) findSecrets() {
 	s := c.sides
+	defer func() { s.mute = recover() != nil }()
 	in := &rules.Input{Snapshot: s.After, Policy: s.Policy}
 	in.ScannedBy(c.shelf.in)
 	for _, files := range [][]*memory.File{s.After.Files, s.Before.Files, s.Ahead} {

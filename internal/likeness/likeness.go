@@ -16,6 +16,7 @@ type Bag struct {
 	// one, since two characters make about one word.
 	Halves int
 
+	bare  uint64 // of description and body without their numbers
 	cjk   int    // how many of the words are pairs of characters
 	plain uint64 // of the text without its numbers
 	whole uint64 // of the text with them
@@ -48,7 +49,10 @@ func Of(name, description string, body []byte) Bag {
 // AddText adds the words of a description or of a body.
 func (b *Bag) AddText(text []byte) {
 	eachWord(text, func(w []byte, kind wordKind) {
-		b.Text = b.Text*31 + b.add(w, kind)
+		h := b.add(w, kind)
+		if b.Text = b.Text*31 + h; kind != numeral {
+			b.bare = b.bare*31 + h
+		}
 		if b.Halves += 2; kind == pair {
 			b.Halves--
 		}
@@ -62,6 +66,9 @@ func (b Bag) Comparable() bool { return b.Halves >= 2*LeastWords && len(b.Words)
 
 // InNumbersAlone reports whether a and b are the same but for their numbers.
 func InNumbersAlone(a, b Bag) bool { return a.plain == b.plain && a.whole != b.whole }
+
+// TextsInNumbersAlone is InNumbersAlone of descriptions and bodies, whatever the names are.
+func TextsInNumbersAlone(a, b Bag) bool { return a.bare == b.bare && a.Text != b.Text }
 
 // Limit is the share of words, of all that two memories have together, from which
 // they count as nearly the same.

@@ -3,6 +3,7 @@ package page
 import (
 	"slices"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/teammem/teammem/internal/likeness"
@@ -50,18 +51,23 @@ const mostCompared = 1_000_000
 type candidate struct {
 	file  *memory.File
 	bag   likeness.Bag
-	text  likeness.Bag // without the name
 	key   string
-	not   bool // says no
+	not   func() bool // it says no
 	ahead bool
 }
 
 // similar compares what is new or changed with the active memories there are.
 func (m *maker) similar() {
+	if !slices.ContainsFunc(m.pairs, func(p pair) bool { return p.now != nil }) {
+		return
+	}
 	var all []candidate
 	for _, f := range append(slices.Clone(m.After.Memories()), m.Ahead...) {
 		if f.Memory != nil {
-			all = append(all, candidate{file: f, bag: bagOf(f), text: textBag(f), key: identity(f), not: denies(f), ahead: m.After.File(f.Path) != f})
+			all = append(all, candidate{
+				file: f, bag: bagOf(f), key: identity(f), ahead: m.After.File(f.Path) != f,
+				not: sync.OnceValue(func() bool { return denies(f) }),
+			})
 		}
 	}
 	common := commonWords(all)
@@ -126,14 +132,14 @@ func relate(c, other candidate, left, come map[string]bool) (Relation, []string)
 	switch {
 	case c.key == other.key:
 		return SameName, nil
-	case c.text.Comparable() && likeness.InNumbersAlone(c.text, other.text):
+	case likeness.TextsInNumbersAlone(c.bag, other.bag) && textBag(c.file).Comparable():
 		if withoutDigits(c.key) == withoutDigits(other.key) {
 			return "", nil
 		}
 		return Numbers, numbersOf(c.file, other.file)
 	case !likeness.Close(c.bag, other.bag):
 		return "", nil
-	case c.not != other.not:
+	case c.not() != other.not():
 		return Opposite, nil
 	case len(left) > 0 && len(stillSaid(other.file, left, come)) > 0:
 		return StillSays, stillSaid(other.file, left, come)
