@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/memory"
@@ -65,6 +66,9 @@ func (m *maker) cost() {
 // index shows what becomes of MEMORY.md.
 func (m *maker) index() {
 	old, now := m.Before.Index(), m.After.Index()
+	if bytes.Equal(body(old), body(now)) {
+		return
+	}
 	for _, f := range []*memory.File{old, now} {
 		if f != nil && m.Hushed(f.Path) {
 			return
