@@ -33,7 +33,7 @@ const (
 
 // flags are the commands whose short flags take a password. Long ones such as
 // --password are found as nouns.
-var flags = []flag{
+var flags = [...]flag{
 	{"mysql", "-p", glued},
 	{"mysqldump", "-p", glued},
 	{"mysqladmin", "-p", glued},
@@ -153,13 +153,24 @@ var flags = []flag{
 	{"identified", "as", spaced},
 }
 
-// byCommand are the flags by their command.
-var byCommand = lazy.Value[map[string][]flag]{Make: func() map[string][]flag {
-	m := map[string][]flag{}
-	for _, f := range flags {
-		m[f.command] = append(m[f.command], f)
+// A flagList lists the flags by the first byte of their command, in the order of the table:
+// first is where the list of a byte begins and next how it goes on, -1 where it ends.
+type flagList struct {
+	first [256]int16
+	next  [len(flags)]int16
+}
+
+// flagsByByte is made for the first text, so it holds no copy of a flag.
+var flagsByByte = lazy.Value[*flagList]{Make: func() *flagList {
+	l := &flagList{}
+	for c := range l.first {
+		l.first[c] = -1
 	}
-	return m
+	for n := len(flags) - 1; n >= 0; n-- {
+		first := &l.first[flags[n].command[0]]
+		l.next[n], *first = *first, int16(n)
+	}
+	return l
 }}
 
 // longestCommandName is the length of the longest of them.
@@ -170,7 +181,7 @@ const longestCommand = 400
 
 // commands finds passwords that are handed to a command.
 func (s *scan) commands() {
-	known := byCommand.Get()
+	known := flagsByByte.Get()
 	for i := 0; i < len(s.lower); i++ {
 		if !isAlnum(s.lower[i]) {
 			continue
@@ -182,8 +193,10 @@ func (s *scan) commands() {
 		if i-start > longestCommandName {
 			continue
 		}
-		for _, f := range known[string(s.lower[start:i])] {
-			s.flagged(f, i)
+		for n := known.first[s.lower[start]]; n >= 0; n = known.next[n] {
+			if flags[n].command == string(s.lower[start:i]) {
+				s.flagged(flags[n], i)
+			}
 		}
 	}
 }
@@ -258,7 +271,7 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 			return false
 		}
 	}
-	if separator := separators[f.form]; separator != 0 {
+	if separator := f.form.separator(); separator != 0 {
 		n := strings.IndexByte(v.text, separator)
 		if next := v.start + len(v.text); n < 0 && (next >= end || s.text[next] != ':' || !strongPassword(v.text)) {
 			return false // no password, nor a token in place of the name
@@ -275,8 +288,18 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 	return true
 }
 
-// separators part a name from a password.
-var separators = map[form]byte{login: ':', percent: '%', slash: '/'}
+// separator parts a name from a password; 0 where none does.
+func (f form) separator() byte {
+	switch f {
+	case login:
+		return ':'
+	case percent:
+		return '%'
+	case slash:
+		return '/'
+	}
+	return 0
+}
 
 // behindComma reads the value behind a name and a comma at i.
 func (s *scan) behindComma(i, end int) value {

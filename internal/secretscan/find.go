@@ -20,32 +20,32 @@ type scan struct {
 // to the text.
 type layer func(s *scan)
 
+// The layers, in the order in which they look.
 var (
 	tokenLayers = []layer{(*scan).tokens}
-	textLayers  = append(tokenLayers, (*scan).blocks, (*scan).urls, (*scan).connections,
-		(*scan).headers, (*scan).webKeys, (*scan).manifests, (*scan).commands, (*scan).pipes, (*scan).protocols, (*scan).calls, (*scan).nouns)
-	allLayers = append(textLayers, (*scan).tables, (*scan).tagged, (*scan).pairs, (*scan).accounts, (*scan).inBrackets, (*scan).opens, (*scan).unlocks, (*scan).codes, (*scan).personal)
-	// binaryLayers find what has a form of its own; words mean nothing there.
-	binaryLayers = append(tokenLayers, (*scan).blocks, (*scan).urls)
+	// formLayers find what has a form of its own; in what is no text only they mean something.
+	formLayers  = []layer{(*scan).blocks, (*scan).urls}
+	wordLayers  = []layer{(*scan).connections, (*scan).headers, (*scan).webKeys, (*scan).manifests, (*scan).commands, (*scan).pipes, (*scan).protocols, (*scan).calls, (*scan).nouns}
+	proseLayers = []layer{(*scan).tables, (*scan).tagged, (*scan).pairs, (*scan).accounts, (*scan).inBrackets, (*scan).opens, (*scan).unlocks, (*scan).codes, (*scan).personal}
 )
 
 // findBinary gives every reading of what is no text.
 func findBinary(data []byte) []hit {
-	return withForms(data, (&view{text: data}).find(nil, binaryLayers))
+	return withForms(data, (&view{text: data}).find(nil, tokenLayers, formLayers))
 }
 
 // findText gives every reading of text: as written, as a reader sees it, with
 // lines joined that a wrap has split, and what is encoded in any of these.
 func findText(text []byte) []hit {
 	raw := &view{text: text}
-	hits := raw.find(nil, allLayers)
+	hits := raw.find(nil, tokenLayers, formLayers, wordLayers, proseLayers)
 	read, joined := undress(raw), unwrap(raw)
-	hits = read.find(hits, allLayers)
+	hits = read.find(hits, tokenLayers, formLayers, wordLayers, proseLayers)
 	hits = joined.find(hits, tokenLayers)
 	for _, v := range []*view{raw, read, joined} {
 		for range maxDepth {
 			v = decode(v)
-			hits = v.find(hits, textLayers)
+			hits = v.find(hits, tokenLayers, formLayers, wordLayers)
 		}
 	}
 	return withForms(text, hits)
@@ -62,13 +62,15 @@ func withForms(text []byte, hits []hit) []hit {
 // maxDepth is how many encodings inside one another are undone.
 const maxDepth = 2
 
-func (v *view) find(hits []hit, layers []layer) []hit {
+func (v *view) find(hits []hit, groups ...[]layer) []hit {
 	if len(v.text) == 0 {
 		return hits
 	}
 	s := &scan{view: v, lower: lowerASCII(v.text)}
-	for _, l := range layers {
-		l(s)
+	for _, layers := range groups {
+		for _, l := range layers {
+			l(s)
+		}
 	}
 	return append(hits, s.hits...)
 }

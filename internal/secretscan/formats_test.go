@@ -24,7 +24,7 @@ func TestFormats(t *testing.T) {
 		for _, s := range strings.Fields(f.patterns) {
 			p := parsePattern(s)
 			token := spell(p, rng)
-			for n := 0; !(&candidate{format: f, spec: s}).accepts([]byte(token)); n++ {
+			for n := 0; !newCandidate(f, s).accepts([]byte(token)); n++ {
 				if n > 1000 {
 					t.Fatalf("%s %q: no sample is accepted", f.rule, s)
 				}
@@ -84,7 +84,7 @@ func TestFormatsAreWellFormed(t *testing.T) {
 		seen = append(seen, f.rule)
 		for _, s := range strings.Fields(f.patterns) {
 			for _, part := range parsePattern(s).parts {
-				if part.literal == "" && (alphabets[part.alphabet] == "" || part.max < part.min || part.max == 0) {
+				if part.literal == "" && (bitOf(part.alphabet) == 0 || part.max < part.min || part.max == 0) {
 					t.Errorf("format %q: pattern %q has a bad run", f.rule, s)
 				}
 			}

@@ -18,9 +18,9 @@ type mention struct {
 
 // nouns finds secrets that are named in words: noun, operator, value.
 func (s *scan) nouns() {
-	by := headsByByte.Get()
+	list := nounsByByte.Get()
 	for i := 0; i < len(s.lower); i++ {
-		if by[s.lower[i]] == nil {
+		if list.first[s.lower[i]] < 0 {
 			continue
 		}
 		m, ok := s.mentionAt(i)
@@ -51,11 +51,13 @@ func (s *scan) nouns() {
 }
 
 func (s *scan) mentionAt(i int) (mention, bool) {
-	for _, n := range headsByByte.Get()[s.lower[i]] {
+	list := nounsByByte.Get()
+	for at := list.first[s.lower[i]]; at >= 0; at = list.next[at] {
+		n := nounAt(int(at))
 		if !begins(s.lower[i:], n.word) {
 			continue
 		}
-		m := mention{noun: n, start: i, end: s.nounEnd(i + len(n.word)), ident: s.identStart(i)}
+		m := mention{noun: *n, start: i, end: s.nounEnd(i + len(n.word)), ident: s.identStart(i)}
 		if m.end < 0 && !n.strict {
 			m.end = s.longNameEnd(i + len(n.word))
 		}

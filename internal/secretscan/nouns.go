@@ -1,8 +1,6 @@
 package secretscan
 
 import (
-	"slices"
-
 	"github.com/teammem/teammem/internal/lazy"
 )
 
@@ -139,19 +137,36 @@ var heads = []noun{
 	{"twilio", weakKeys, "key", true},
 }
 
-// headsByByte are the nouns by their first byte, longer ones first.
-var headsByByte = lazy.Value[*[256][]noun]{Make: func() *[256][]noun {
-	var by [256][]noun
-	for _, h := range slices.Concat(heads, otherHeads) {
-		c := h.word[0]
-		at := 0
-		for at < len(by[c]) && len(by[c][at].word) >= len(h.word) {
-			at++
-		}
-		by[c] = append(by[c][:at:at], append([]noun{h}, by[c][at:]...)...)
+// A nounList lists all nouns by their first byte, longer ones first: first is where the list
+// of a byte begins and next how it goes on, -1 where it ends.
+type nounList struct {
+	first [256]int16
+	next  []int16
+}
+
+// nounsByByte is made for the first text, so it holds no copy of a noun.
+var nounsByByte = lazy.Value[*nounList]{Make: func() *nounList {
+	l := &nounList{next: make([]int16, len(heads)+len(otherHeads))}
+	for c := range l.first {
+		l.first[c] = -1
 	}
-	return &by
+	for n := range l.next {
+		at := &l.first[nounAt(n).word[0]]
+		for *at >= 0 && len(nounAt(int(*at)).word) >= len(nounAt(n).word) {
+			at = &l.next[*at]
+		}
+		l.next[n], *at = *at, int16(n)
+	}
+	return l
 }}
+
+// nounAt is noun n of both tables.
+func nounAt(n int) *noun {
+	if n < len(heads) {
+		return &heads[n]
+	}
+	return &otherHeads[n-len(heads)]
+}
 
 // keyQualifiers make "key" the name of a secret.
 var keyQualifiers = []string{

@@ -22,51 +22,63 @@ type part struct {
 	min, max int
 }
 
-// alphabets by the letter that names them.
-var alphabets = map[byte]string{
-	'd': "0-9",
-	'x': "0-9a-f",
-	'X': "0-9A-F",
-	'h': "0-9a-fA-F",
-	'l': "a-z",
-	'n': "0-9a-z",
-	'N': "0-9A-Z",
-	'A': "0-9a-zA-Z",
-	'T': "2-7A-Z",       // base32, RFC 4648
-	'w': "0-9a-zA-Z_-",  // base64url without padding
-	'v': "0-9a-zA-Z_.-", // the same with dots
-	'e': "0-9a-zA-Z_.=-",
-	'q': "0-9a-zA-Z_.~-",              // unreserved characters of RFC 3986
-	'b': "0-9a-zA-Z+/=",               // base64
-	'y': "0-9a-zA-Z_/+=-",             // base64 of either kind
-	'p': "0-9a-zA-Z_%+/=-",            // base64 of either kind, perhaps percent-encoded
-	'U': "!#-;=?-[]_a-z{}~%@&$()*+,^", // as people write one; Chinese text goes on right behind it
-	'k': "0-9a-zA-Z._~+/=-",           // token68 of RFC 7235
-	'g': "!-~",                        // all that can be seen
-	's': " ",                          // a blank, which the table can't hold
-	'u': "!#$%&+-/0-9:=?@A-Z_a-z~",    // inside a URL
+// alphabets are named by letters. Each is written as ranges and single characters.
+var alphabets = [...]struct {
+	name   byte
+	ranges string
+}{
+	{'d', "0-9"},
+	{'x', "0-9a-f"},
+	{'X', "0-9A-F"},
+	{'h', "0-9a-fA-F"},
+	{'l', "a-z"},
+	{'n', "0-9a-z"},
+	{'N', "0-9A-Z"},
+	{'A', "0-9a-zA-Z"},
+	{'T', "2-7A-Z"},       // base32, RFC 4648
+	{'w', "0-9a-zA-Z_-"},  // base64url without padding
+	{'v', "0-9a-zA-Z_.-"}, // the same with dots
+	{'e', "0-9a-zA-Z_.=-"},
+	{'q', "0-9a-zA-Z_.~-"},              // unreserved characters of RFC 3986
+	{'b', "0-9a-zA-Z+/="},               // base64
+	{'y', "0-9a-zA-Z_/+=-"},             // base64 of either kind
+	{'p', "0-9a-zA-Z_%+/=-"},            // base64 of either kind, perhaps percent-encoded
+	{'U', "!#-;=?-[]_a-z{}~%@&$()*+,^"}, // as people write one; Chinese text goes on right behind it
+	{'k', "0-9a-zA-Z._~+/=-"},           // token68 of RFC 7235
+	{'g', "!-~"},                        // all that can be seen
+	{'s', " "},                          // a blank, which the table can't hold
+	{'u', "!#$%&+-/0-9:=?@A-Z_a-z~"},    // inside a URL
 }
 
 const unlimited = 1 << 30
 
-// sets are the alphabets as sets of bytes, made when the first text is
-// scanned and not when the program starts.
-var sets = lazy.Value[*[128][256]bool]{Make: func() *[128][256]bool {
-	var sets [128][256]bool
-	for name, ranges := range alphabets {
-		for i := 0; i < len(ranges); i++ {
-			lo, hi := ranges[i], ranges[i]
-			if i+2 < len(ranges) && ranges[i+1] == '-' {
-				hi = ranges[i+2]
-				i += 2
+// members has for each byte the alphabets that hold it: bit i is that of alphabets[i].
+var members = lazy.Value[*[256]uint32]{Make: func() *[256]uint32 {
+	var in [256]uint32
+	for i, a := range alphabets {
+		for r := a.ranges; r != ""; {
+			lo, hi, size := r[0], r[0], 1
+			if len(r) > 2 && r[1] == '-' {
+				hi, size = r[2], 3
 			}
 			for c := int(lo); c <= int(hi); c++ {
-				sets[name][c] = true
+				in[c] |= 1 << i
 			}
+			r = r[size:]
 		}
 	}
-	return &sets
+	return &in
 }}
+
+// bitOf is the bit of an alphabet in members; 0 when there is none of that name.
+func bitOf(alphabet byte) uint32 {
+	for i, a := range alphabets {
+		if a.name == alphabet {
+			return 1 << i
+		}
+	}
+	return 0
+}
 
 // parsePattern reads the notation of the table.
 func parsePattern(s string) pattern {
@@ -120,9 +132,9 @@ func (r *runs) until(t []byte, alphabet byte, i int) int {
 	if m.start <= i && i < m.end {
 		return m.end
 	}
-	set := &sets.Get()[alphabet]
+	in, bit := members.Get(), bitOf(alphabet)
 	end := i
-	for end < len(t) && set[t[end]] {
+	for end < len(t) && in[t[end]]&bit != 0 {
 		end++
 	}
 	m.start, m.end = i, end
@@ -162,13 +174,13 @@ func (s *scan) match(p pattern, i int) int {
 // at i. Dashes, underscores and equal signs at the end of a word close
 // emphasis or a sentence.
 func (s *scan) continues(alphabet byte, i int) bool {
-	set := &sets.Get()[alphabet]
+	in, bit := members.Get(), bitOf(alphabet)
 	for ; i < len(s.text); i++ {
 		c := s.text[i]
 		if isAlnum(c) {
 			return true
 		}
-		if !set[c] || c != '_' && c != '-' && c != '=' && c != '.' {
+		if in[c]&bit == 0 || c != '_' && c != '-' && c != '=' && c != '.' {
 			return false
 		}
 	}

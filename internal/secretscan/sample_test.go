@@ -45,7 +45,7 @@ func spell(p pattern, rng *rand.Rand) string {
 		}
 		var letters []byte
 		for c := range 128 {
-			if sets.Get()[part.alphabet][c] && (isAlnum(byte(c)) || part.alphabet == 's') {
+			if members.Get()[c]&bitOf(part.alphabet) != 0 && (isAlnum(byte(c)) || part.alphabet == 's') {
 				letters = append(letters, byte(c))
 			}
 		}

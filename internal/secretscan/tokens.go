@@ -24,31 +24,43 @@ type format struct {
 	proof func(token []byte) bool
 }
 
-// A candidate is one pattern of a format. It is parsed when a text first holds how it begins:
-// few texts hold more than a handful, and a hook pays for each that is parsed.
+// A candidate is one pattern of a format. It is made when a text first holds how it begins:
+// few texts hold more than a handful, and a hook pays for each.
 type candidate struct {
 	*format
-	spec, head string // head is the literal it begins with; "" when it begins with a run
-	mark       string // of one that begins with a run: the longest literal in it
-	next       int    // the next one with the same first byte, or -1
-	parsed     atomic.Pointer[pattern]
+	pattern
+	loose bool // so little tells a token that it comes up by chance in megabytes of an encoding
 }
 
-func (c *candidate) pattern() pattern {
-	if p := c.parsed.Load(); p != nil {
-		return *p
-	}
-	p := parsePattern(c.spec)
-	c.parsed.Store(&p)
-	return p
+func newCandidate(f *format, spec string) *candidate {
+	return &candidate{f, parsePattern(spec), len(headOf(spec)) <= longestLoose && f.proof == nil}
 }
+
+// headOf is the literal that a pattern begins with; "" when it begins with a run.
+func headOf(spec string) string {
+	head, _, _ := strings.Cut(spec, "{")
+	return head
+}
+
+// A place is where a pattern stands in formats. All are listed before the first text is
+// scanned, so it is small.
+type place struct {
+	format, start, end uint16 // spec is formats[format].patterns[start:end]
+	head               uint16 // the length of headOf
+	next               int16  // the next one with the same first byte, or -1
+}
+
+func (p *place) spec() string  { return formats[p.format].patterns[p.start:p.end] }
+func (p *place) begin() string { return formats[p.format].patterns[p.start : p.start+p.head] }
 
 // candidates are all patterns: by first is where the list of those begins that start with
 // a byte, or -1; open are those that begin with a run.
 type candidates struct {
-	all  []candidate
-	by   [256]int
+	all  []place
+	made []atomic.Pointer[candidate]
+	by   [256]int16
 	open []int
+	mark []string // of each that is open: the longest literal in it
 	// shortest is the length of the shortest match of those that are open.
 	shortest int
 }
@@ -59,15 +71,15 @@ var shapes = lazy.Value[*candidates]{Make: func() *candidates {
 	for i := range formats {
 		n += 1 + strings.Count(formats[i].patterns, " ")
 	}
-	k := &candidates{all: make([]candidate, n), shortest: unlimited}
+	k := &candidates{all: make([]place, 0, n), made: make([]atomic.Pointer[candidate], n), shortest: unlimited}
 	for i := range k.by {
 		k.by[i] = -1
 	}
-	n = 0
 	for i := range formats {
+		at := 0
 		for spec := range strings.SplitSeq(formats[i].patterns, " ") {
-			k.all[n].format, k.all[n].spec = &formats[i], spec
-			n++
+			k.all = append(k.all, place{uint16(i), uint16(at), uint16(at + len(spec)), uint16(len(headOf(spec))), -1})
+			at += len(spec) + 1
 		}
 	}
 	for n--; n >= 0; n-- { // so that each list has the order of the table
@@ -77,15 +89,25 @@ var shapes = lazy.Value[*candidates]{Make: func() *candidates {
 }}
 
 func (k *candidates) list(n int) {
-	c := &k.all[n]
-	c.head, _, _ = strings.Cut(c.spec, "{")
-	if c.head == "" {
-		c.mark = longestLiteral(c.spec)
-		k.open = append(k.open, n)
-		k.shortest = min(k.shortest, c.pattern().least())
+	p := &k.all[n]
+	if p.head == 0 {
+		k.open, k.mark = append(k.open, n), append(k.mark, longestLiteral(p.spec()))
+		k.shortest = min(k.shortest, k.at(n).least())
 		return
 	}
-	c.next, k.by[c.head[0]] = k.by[c.head[0]], n
+	first := &k.by[p.begin()[0]]
+	p.next, *first = *first, int16(n)
+}
+
+// at gives candidate n, and makes it before if nobody has asked yet.
+func (k *candidates) at(n int) *candidate {
+	if c := k.made[n].Load(); c != nil {
+		return c
+	}
+	p := &k.all[n]
+	c := newCandidate(&formats[p.format], p.spec())
+	k.made[n].Store(c)
+	return c
 }
 
 func longestLiteral(spec string) string {
@@ -101,8 +123,8 @@ func longestLiteral(spec string) string {
 // openIn lists those that begin with a run and can be in text: it holds their mark.
 func (k *candidates) openIn(text []byte) []int {
 	var open []int
-	for _, n := range k.open {
-		if bytes.Contains(text, []byte(k.all[n].mark)) {
+	for i, n := range k.open {
+		if bytes.Contains(text, []byte(k.mark[i])) {
 			open = append(open, n)
 		}
 	}
@@ -128,20 +150,20 @@ func (s *scan) tokens() {
 // none does. Of those that begin with a run the open ones are tried.
 func (s *scan) longest(k *candidates, open []int, i int) (f *format, end int) {
 	try := func(c *candidate) {
-		if e := s.match(c.pattern(), i); e > end && c.accepts(s.text[i:e]) && !(c.isLoose() && s.amidCode(i, e)) {
+		if e := s.match(c.pattern, i); e > end && c.accepts(s.text[i:e]) && !(c.loose && s.amidCode(i, e)) {
 			f, end = c.format, e
 		}
 	}
 	for n := k.by[s.text[i]]; n >= 0; n = k.all[n].next {
-		if c := &k.all[n]; begins(s.text[i:], c.head) {
-			try(c)
+		if begins(s.text[i:], k.all[n].begin()) {
+			try(k.at(int(n)))
 		}
 	}
 	if c := s.text[i]; len(open) == 0 || c == ':' || c == '%' || c == '=' || s.runs.until(s.text, 'g', i)-i < k.shortest {
 		return f, end // none begins like this, and most words are too short
 	}
 	for _, n := range open {
-		try(&k.all[n])
+		try(k.at(n))
 	}
 	return f, end
 }
@@ -160,10 +182,6 @@ func (s *scan) starts(i int) bool {
 	}
 	return i > 1 && s.text[i-2] == '\\' && strings.IndexByte("nrt", s.text[i-1]) >= 0
 }
-
-// isLoose reports whether so little tells a token that it comes up by chance in megabytes of
-// an encoding.
-func (c *candidate) isLoose() bool { return len(c.head) <= longestLoose && c.proof == nil }
 
 // longestLoose is the length of a head that comes up by chance; a code of amid bytes beside
 // a token shows that it is a piece of something longer.
@@ -197,7 +215,7 @@ func (c *candidate) accepts(token []byte) bool {
 		return true
 	}
 	body := string(token)
-	for _, p := range c.pattern().parts {
+	for _, p := range c.parts {
 		if p.literal != "" {
 			body = strings.Replace(body, p.literal, "", 1)
 		}

@@ -13,10 +13,36 @@ type value struct {
 	quoted bool // in quotes, backticks, brackets or emphasis
 }
 
-// openers and what closes them. Emphasis and backticks can be of any length.
-var closers = map[string]string{
-	`"`: `"`, `'`: `'`, "`": "`", "*": "*", "(": ")", "[": "]", "<": ">",
-	"“": "”", "‘": "’", "„": "“", "«": "»", "「": "」", "『": "』", "《": "》", "【": "】", "（": "）", "＂": "＂",
+// closerOf is what closes what an opener opens; "" for what is none. Emphasis and backticks can be
+// of any length.
+func closerOf(opener []byte) string {
+	switch o := string(opener); o {
+	case `"`, `'`, "`", "*", "＂":
+		return o
+	case "(":
+		return ")"
+	case "[":
+		return "]"
+	case "“":
+		return "”"
+	case "‘":
+		return "’"
+	case "„":
+		return "“"
+	case "«":
+		return "»"
+	case "「":
+		return "」"
+	case "『":
+		return "』"
+	case "《":
+		return "》"
+	case "【":
+		return "】"
+	case "（":
+		return "）"
+	}
+	return ""
 }
 
 // hardBlanks stand inside the quotes of French.
@@ -46,8 +72,8 @@ func (s *scan) valueAt(i, end int) value {
 			continue
 		}
 		_, size := utf8.DecodeRune(s.text[i:end])
-		c, ok := closers[string(s.text[i:min(end, i+size)])]
-		if !ok || c == ">" || c == "*" && (closer == "'" || closer == `"`) {
+		c := closerOf(s.text[i:min(end, i+size)])
+		if c == "" || c == "*" && (closer == "'" || closer == `"`) {
 			break
 		}
 		closer, quoted = c, true
