@@ -16,7 +16,9 @@ import (
 	"github.com/teammem/teammem/internal/report"
 )
 
-var hookCodes = exitCodes("nothing blocks; a warning is printed and does not block", "it blocks", codePolicy)
+func hookCodes() string {
+	return exitCodes("nothing blocks; a warning is printed and does not block", "it blocks", codePolicy)
+}
 
 // hookCommand is what git and hook managers run. Without a name it finds out from
 // the environment what is asked about.
@@ -31,7 +33,7 @@ block. Git goes on only when the exit code is 0.
 Without a name the environment says what is asked about: PRE_COMMIT_TO_REF and
 PRE_COMMIT_REMOTE_NAME, as pre-commit and prek set them, a push; else the index that
 git will commit. By hand, with nothing staged, all of HEAD is judged.
-` + hookCodes,
+` + hookCodes(),
 		Example: `  teammem hook                        from a hook manager
   teammem hook pre-commit             from .git/hooks/pre-commit
   teammem hook commit-msg "$1"        from .git/hooks/commit-msg
@@ -85,7 +87,7 @@ func (a *App) MayBeKilled() bool {
 
 func (a *App) hookNamed(use, short string, args cobra.PositionalArgs, kind func(args []string) hookKind) *cobra.Command {
 	return &cobra.Command{
-		Use: use, Short: short, Long: short + ".\n" + hookCodes, Args: args, DisableFlagsInUseLine: true,
+		Use: use, Short: short, Long: short + ".\n" + hookCodes(), Args: args, DisableFlagsInUseLine: true,
 		RunE: func(c *cobra.Command, args []string) error { return a.hook(c.Context(), kind(args)) },
 	}
 }

@@ -8,6 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 // manCommand is for those who make a package of teammem, and hidden: the pages say what
@@ -178,6 +180,6 @@ func (p *roff) seeAlso(c *cobra.Command) {
 
 // The escapes are those of groff_char(7): a minus sign that can be copied, and nothing
 // that is an escape by itself.
-var roffEscapes = strings.NewReplacer(`\`, `\(rs`, "-", `\-`, "`", `\(ga`, "'", `\(aq`, "^", `\(ha`, "~", `\(ti`)
+var roffEscapes = lazy.Replacer(`\`, `\(rs`, "-", `\-`, "`", `\(ga`, "'", `\(aq`, "^", `\(ha`, "~", `\(ti`)
 
 func escapeRoff(s string) string { return roffEscapes.Replace(s) }

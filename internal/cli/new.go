@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -21,7 +22,7 @@ import (
 	"github.com/teammem/teammem/internal/secretscan"
 )
 
-var errEmpty = usagef("the text is empty, so nothing was written")
+var errEmpty error = usageError{errors.New("the text is empty, so nothing was written")}
 
 type newOptions struct {
 	kind, description, body, why, how, expires string

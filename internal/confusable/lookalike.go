@@ -38,15 +38,25 @@ var phonetic = pairs("\u0251a\u0261g\u0269i\u1D00a\u0299b\u1D04c\u1D05d\u1D07e\u
 // loose pairs letters that are alike enough among Latin ones, and not by themselves.
 var loose = pairs("\u0432b\u0433r\u043Ak\u043Cm\u043Dh\u043Fn\u0442t\u044Cb\u03B2b\u03B5e\u03B7n\u03C4t\u03C9w")
 
-// pairs makes a table when it is first asked for: most texts have no such letter.
-func pairs(s string) func() map[rune]rune {
-	return sync.OnceValue(func() map[rune]rune {
-		m, letters := map[rune]rune{}, []rune(s)
+// A twins is a table of pairs of letters, made when it is first asked for: most texts have
+// no such letter.
+type twins struct {
+	letters string
+	once    sync.Once
+	table   map[rune]rune
+}
+
+func pairs(letters string) *twins { return &twins{letters: letters} }
+
+func (t *twins) get() map[rune]rune {
+	t.once.Do(func() {
+		t.table = map[rune]rune{}
+		letters := []rune(t.letters)
 		for i := 0; i+1 < len(letters); i += 2 {
-			m[letters[i]] = letters[i+1]
+			t.table[letters[i]] = letters[i+1]
 		}
-		return m
 	})
+	return t.table
 }
 
 // plain returns the ASCII letter or digit that r is a styled form of: full-width,
@@ -63,29 +73,29 @@ func plain(r rune) rune {
 			return rune(s[0])
 		}
 	}
-	return phonetic()[r]
+	return phonetic.get()[r]
 }
 
 func isAlnum(r rune) bool {
 	return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
 }
 
-// scripts are those that have letters in alike or loose.
-var scripts = []struct {
-	name  string
-	table *unicode.RangeTable
-}{
-	{"Cyrillic", unicode.Cyrillic}, {"Greek", unicode.Greek}, {"Armenian", unicode.Armenian},
-	{"Cherokee", unicode.Cherokee}, {"Coptic", unicode.Coptic}, {"Lisu", unicode.Lisu},
-}
-
 // ScriptOf names the script of a letter that looks Latin; "" when it is Latin or has
 // no twin.
 func ScriptOf(r rune) string {
-	for _, s := range scripts {
-		if unicode.Is(s.table, r) {
-			return s.name
-		}
+	switch {
+	case unicode.Is(unicode.Cyrillic, r):
+		return "Cyrillic"
+	case unicode.Is(unicode.Greek, r):
+		return "Greek"
+	case unicode.Is(unicode.Armenian, r):
+		return "Armenian"
+	case unicode.Is(unicode.Cherokee, r):
+		return "Cherokee"
+	case unicode.Is(unicode.Coptic, r):
+		return "Coptic"
+	case unicode.Is(unicode.Lisu, r):
+		return "Lisu"
 	}
 	return ""
 }
@@ -117,12 +127,12 @@ func read(s string) reading {
 	r := reading{whole: true}
 	var b strings.Builder
 	for _, c := range s {
-		twin := alike()[c]
+		twin := alike.get()[c]
 		if twin == 0 {
 			twin = plain(c)
 		}
-		if twin == 0 && loose()[c] != 0 {
-			twin, r.loose = loose()[c], true
+		if twin == 0 && loose.get()[c] != 0 {
+			twin, r.loose = loose.get()[c], true
 		}
 		switch {
 		case twin != 0:

@@ -61,10 +61,15 @@ func (r *reader) Each(ids []string, limit int64, fn func(i int, o git.Object) er
 	return nil
 }
 
-// always are the empty objects, which git knows without storing them.
-var always = map[string]string{
-	"4b825dc642cb6eb9a060e54bf8d69288fbee4904": "tree",
-	"e69de29bb2d1d6434b8b29ae775ad8c2e48c5391": "blob",
+// always is the kind of an empty object, which git knows without storing it; else "".
+func always(id string) (kind string) {
+	switch id {
+	case "4b825dc642cb6eb9a060e54bf8d69288fbee4904":
+		return "tree"
+	case "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391":
+		return "blob"
+	}
+	return ""
 }
 
 // errAbsent means that an object is not in one place.
@@ -79,7 +84,7 @@ func (s *store) read(id string, limit int64) git.Object {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o, err := s.find(id, limit)
-	if err != nil && always[id] == "" {
+	if err != nil && always(id) == "" {
 		s.forget()
 		o, err = s.find(id, limit)
 	}
@@ -87,8 +92,8 @@ func (s *store) read(id string, limit int64) git.Object {
 	switch {
 	case err == nil:
 		return o
-	case errors.Is(err, errAbsent) && always[id] != "":
-		return git.Object{ID: id, Kind: always[id]}
+	case errors.Is(err, errAbsent) && always(id) != "":
+		return git.Object{ID: id, Kind: always(id)}
 	case errors.Is(err, errAbsent):
 		err = refuse(git.ErrMissingObject, "run \"git fsck\"; in a partial clone \"git fetch --refetch --no-filter\"", "object %s is missing", id)
 	case !errors.As(err, &refusal):

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"path"
 	"strings"
+
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 // An Install says what to put into hooks.
@@ -104,7 +106,7 @@ func refuseInterpreter(hook string, f File) string {
 	switch {
 	case !strings.HasPrefix(first, "#!") || len(words) == 0:
 		return fmt.Sprintf("%q does not say which program reads it\n%s", f.Path, start)
-	case strings.HasSuffix(first, "\r") || !shells[path.Base(words[0])]:
+	case strings.HasSuffix(first, "\r") || !shells.Has(path.Base(words[0])):
 		return fmt.Sprintf("%q is read by %q, which is no shell that teammem knows\n%s", f.Path, words[0], start)
 	case !more:
 		return fmt.Sprintf("%q has nothing but a first line without an end\nremove it, then run teammem hook install again; or %s", f.Path, start)
@@ -113,7 +115,7 @@ func refuseInterpreter(hook string, f File) string {
 }
 
 // shells read the part as sh does.
-var shells = map[string]bool{"sh": true, "bash": true, "dash": true, "ash": true, "ksh": true, "mksh": true, "zsh": true, "busybox": true}
+var shells = wordset.Of("sh bash dash ash ksh mksh zsh busybox")
 
 // writer names the manager that wrote a hook and writes it again when it likes.
 func writer(text []byte) string {

@@ -17,8 +17,6 @@ const bom = "\ufeff"
 // parser calls itself, and a program without stack can't be saved.
 const maxBrackets = 100_000
 
-var errDeep = fmt.Errorf("it opens more than %d brackets, too many for settings; take some out", maxBrackets)
-
 // IsBlank reports whether data holds nothing but blanks, and a byte order mark perhaps.
 func IsBlank(data []byte) bool { return len(bytes.TrimSpace(data[Mark(data):])) == 0 }
 
@@ -53,7 +51,7 @@ type File struct {
 // Parse reads data, which may begin with a byte order mark.
 func Parse(data []byte) (File, error) {
 	if bytes.Count(data, []byte("["))+bytes.Count(data, []byte("{")) > maxBrackets {
-		return File{}, errDeep
+		return File{}, fmt.Errorf("it opens more than %d brackets, too many for settings; take some out", maxBrackets)
 	}
 	root, err := hujson.Parse(data[Mark(data):])
 	if err != nil {

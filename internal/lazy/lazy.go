@@ -1,10 +1,11 @@
 // Package lazy holds what is made when it is first asked for. Unlike the functions of
-// sync.OnceValue, a Value and a Pattern of a package are plain data: nothing runs for them
+// sync.OnceValue, what a package holds of them is plain data: nothing runs for them
 // when the program starts, which every hook would pay for.
 package lazy
 
 import (
 	"regexp"
+	"strings"
 	"sync"
 )
 
@@ -38,4 +39,21 @@ func Regexp(expr string) *Pattern { return &Pattern{expr: expr} }
 func (p *Pattern) Get() *regexp.Regexp {
 	p.once.Do(func() { p.re = regexp.MustCompile(p.expr) })
 	return p.re
+}
+
+// A Replacement is a strings.Replacer that is made once.
+type Replacement struct {
+	pairs []string
+	once  sync.Once
+	made  *strings.Replacer
+}
+
+// Replacer gives the replacement of pairs of old and new strings, as strings.NewReplacer
+// takes them. It is as small as it is for the compiler, as Regexp is.
+func Replacer(pairs ...string) *Replacement { return &Replacement{pairs: pairs} }
+
+// Replace gives s with all of the pairs replaced.
+func (r *Replacement) Replace(s string) string {
+	r.once.Do(func() { r.made = strings.NewReplacer(r.pairs...) })
+	return r.made.Replace(s)
 }

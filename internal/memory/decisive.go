@@ -92,8 +92,13 @@ func (f *front) plainWord(field Field) {
 	whole := source.Span{Start: field.KeySpan.Start, End: max(field.KeySpan.End, field.ValueSpan.End)}
 	if !field.Scalar || odd || raw != field.Value || strings.TrimSpace(raw) != raw || bytes.ContainsRune(f.text.Slice(whole), '\n') {
 		f.unsafe(whole,
-			fmt.Sprintf("the %s is not one plain word, so readers can take it differently", field.Key), fmt.Sprintf("write it like %s", example[field.Key]))
+			fmt.Sprintf("the %s is not one plain word, so readers can take it differently", field.Key), fmt.Sprintf("write it like %s", example(field.Key)))
 	}
 }
 
-var example = map[string]string{"scope": "scope: team", "type": "type: project"}
+func example(key string) string {
+	if key == "type" {
+		return "type: project"
+	}
+	return "scope: team"
+}

@@ -10,7 +10,7 @@ import (
 // The types of memories, in the order of the index. All but user are for the team.
 var (
 	TeamTypes = []string{"feedback", "project", "reference"}
-	Types     = append([]string{"user"}, TeamTypes...)
+	Types     = []string{"user", "feedback", "project", "reference"}
 )
 
 // A Memory is one Markdown file with YAML frontmatter, read without changing it.

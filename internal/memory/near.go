@@ -1,15 +1,28 @@
 package memory
 
-import "strings"
+import (
+	"strings"
 
-// aliases are keys that people write for a reserved one, blanks and case gone.
-var aliases = map[string]string{
-	"expiry": "expires", "expire": "expires", "expiration": "expires", "expirationdate": "expires",
-	"expiresat": "expires", "expireson": "expires", "validuntil": "expires",
-	"createdat": "created", "createdon": "created", "creationdate": "created",
-	"updatedat": "updated", "updatedon": "updated", "lastupdated": "updated",
-	"modifiedat": "modified", "lastmodified": "modified",
-	"timetolive": "ttl", "desc": "description",
+	"github.com/teammem/teammem/internal/lazy"
+)
+
+// meantBy is the reserved key for which people write k, blanks and case gone, or "".
+func meantBy(k string) string {
+	switch k {
+	case "expiry", "expire", "expiration", "expirationdate", "expiresat", "expireson", "validuntil":
+		return "expires"
+	case "createdat", "createdon", "creationdate":
+		return "created"
+	case "updatedat", "updatedon", "lastupdated":
+		return "updated"
+	case "modifiedat", "lastmodified":
+		return "modified"
+	case "timetolive":
+		return "ttl"
+	case "desc":
+		return "description"
+	}
+	return ""
 }
 
 // NearReserved returns the reserved key that key was probably meant to be, or "":
@@ -20,7 +33,7 @@ func NearReserved(key string) string {
 	if reservedLike(key) != "" || k == "expirydate" || len(k) > 32 {
 		return ""
 	}
-	if meant := aliases[k]; meant != "" {
+	if meant := meantBy(k); meant != "" {
 		return meant
 	}
 	for _, r := range Reserved {
@@ -43,7 +56,7 @@ func near(a, b string) bool {
 	return distance([]rune(a), []rune(b)) <= limit
 }
 
-var separators = strings.NewReplacer("-", "", "_", "", " ", "", ".", "")
+var separators = lazy.Replacer("-", "", "_", "", " ", "", ".", "")
 
 // squash takes case and separators off a key.
 func squash(key string) string { return separators.Replace(foldWord(key)) }

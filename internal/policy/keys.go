@@ -82,14 +82,16 @@ func reviewKind() kind[Review] {
 	)
 }
 
-var severityWords = []string{finding.Off.String(), finding.Note.String(), finding.Warn.String(), finding.Error.String()}
+func severityWords() []string {
+	return []string{finding.Off.String(), finding.Note.String(), finding.Warn.String(), finding.Error.String()}
+}
 
 // severities is the kind of the severities of rules, by id.
 func severities(known map[string]RuleInfo) kind[map[string]finding.Severity] {
 	ids := slices.Sorted(maps.Keys(known))
 	props := schema{}
 	for id, rule := range known {
-		words := severityWords
+		words := severityWords()
 		if rule.Fixed {
 			words = words[len(words)-1:]
 		}
@@ -102,7 +104,7 @@ func severities(known map[string]RuleInfo) kind[map[string]finding.Severity] {
 				return unknownRule(key, ids)
 			}
 			var word string
-			if err := oneOf[string](severityWords...).read(value, "the severity of "+key.Value, &word); err != nil {
+			if err := oneOf[string](severityWords()...).read(value, "the severity of "+key.Value, &word); err != nil {
 				return err
 			}
 			if known[key.Value].Fixed && word != finding.Error.String() {

@@ -24,7 +24,7 @@ func TestMarkIsThatOfTheWholeText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		src := text.Draw(t, "text")
 		for name, m := range map[string]Mark{"why": Why, "how": How} {
-			if got, want := m.In([]byte(src)), m.re().MatchString(src); got != want {
+			if got, want := m.In([]byte(src)), m.re.Get().MatchString(src); got != want {
 				t.Fatalf("%s in %q: %t, want %t", name, src, got, want)
 			}
 		}
@@ -37,7 +37,7 @@ func TestUsualMarkIsAMark(t *testing.T) {
 		rapid.Check(t, func(t *rapid.T) {
 			around := pieces("**", "word", "- ", "*")
 			text := around.Draw(t, "before") + m.usual + around.Draw(t, "after")
-			if !m.re().MatchString(text) {
+			if !m.re.Get().MatchString(text) {
 				t.Fatalf("no mark in %q", text)
 			}
 		})

@@ -12,6 +12,7 @@ import (
 	"github.com/teammem/teammem/internal/reasons"
 	"github.com/teammem/teammem/internal/secretscan"
 	"github.com/teammem/teammem/internal/source"
+	"github.com/teammem/teammem/internal/wordset"
 )
 
 // A Mode says what is done with what is there already.
@@ -119,13 +120,13 @@ func firstWords(s string) []string {
 		return words
 	}
 	words = words[:nameWords]
-	for len(words) > 1 && slices.Contains(leading, strings.ToLower(words[len(words)-1])) {
+	for len(words) > 1 && leading.Has(strings.ToLower(words[len(words)-1])) {
 		words = words[:len(words)-1]
 	}
 	return words
 }
 
-var leading = strings.Fields("a an the this that its our is are was were be has have will to of in on at by for from with without into before after until and or but as than")
+var leading = wordset.Of("a an the this that its our is are was were be has have will to of in on at by for from with without into before after until and or but as than")
 
 // firstSentence is the first sentence of running text, without the marks of Markdown.
 func firstSentence(body string) string {

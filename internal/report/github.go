@@ -9,6 +9,7 @@ import (
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 // maxAnnotations is how many errors, warnings and notices each GitHub shows of one
@@ -128,8 +129,8 @@ func command(name, props, data string) string {
 // The escapes are those that the runner takes back: it knows no others.
 // https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
 var (
-	dataEscapes     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	propertyEscapes = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+	dataEscapes     = lazy.Replacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	propertyEscapes = lazy.Replacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
 
 func escapeData(s string) string { return dataEscapes.Replace(inert(s)) }

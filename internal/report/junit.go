@@ -8,6 +8,7 @@ import (
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/lazy"
 )
 
 // A junitCase is one test. The outcome is "failure", "error" or "skipped"; "" is passed.
@@ -83,6 +84,6 @@ func (c junitCase) write(b *strings.Builder) {
 
 // xmlEscapes are for text and attributes alike. A line end is escaped, so that no text
 // begins a line of the file, and so is the beginning of a workflow command.
-var xmlEscapes = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "##[", "##&#91;")
+var xmlEscapes = lazy.Replacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;", "##[", "##&#91;")
 
 func escapeXML(s string) string { return xmlEscapes.Replace(s) }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/rules"
@@ -252,8 +253,8 @@ func baselineState(f finding.Finding) string {
 }
 
 var (
-	braces   = strings.NewReplacer("{", "{{", "}", "}}")
-	brackets = strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`)
+	braces   = lazy.Replacer("{", "{{", "}", "}}")
+	brackets = lazy.Replacer(`\`, `\\`, "[", `\[`, "]", `\]`)
 )
 
 // sarifText is a message that says s and nothing else: braces are doubled, or they

@@ -19,10 +19,14 @@ const (
 	maxCell    = 1000
 )
 
-var headlines = map[engine.Verdict]string{
-	engine.Pass:  "the team memory is clean",
-	engine.Warn:  "the team memory has warnings",
-	engine.Block: "the team memory must not be merged like this",
+func headline(v engine.Verdict) string {
+	switch v {
+	case engine.Pass:
+		return "the team memory is clean"
+	case engine.Warn:
+		return "the team memory has warnings"
+	}
+	return "the team memory must not be merged like this"
 }
 
 // WriteSummary writes res as the summary of a step of GitHub Actions: Markdown in which
@@ -40,7 +44,7 @@ func WriteSummary(w io.Writer, res *engine.Result, opt Options) error {
 		return int(b.Severity) - int(a.Severity)
 	})
 	var b strings.Builder
-	fmt.Fprintf(&b, "### teammem: %s\n\n", headlines[res.Verdict])
+	fmt.Fprintf(&b, "### teammem: %s\n\n", headline(res.Verdict))
 	fmt.Fprintf(&b, "Memories: %d, commits: %d", res.Counts.Memories, res.Counts.Commits)
 	if res.Head != "" {
 		fmt.Fprintf(&b, ", from %s to %s", Span(res.Base), Span(res.Head))

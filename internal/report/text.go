@@ -29,7 +29,15 @@ const (
 
 var severityLook = [...]Look{Dim, Cyan, Yellow, Red}
 
-var verdictLook = map[engine.Verdict]Look{engine.Pass: Green, engine.Warn: Yellow, engine.Block: Red}
+func verdictLook(v engine.Verdict) Look {
+	switch v {
+	case engine.Pass:
+		return Green
+	case engine.Warn:
+		return Yellow
+	}
+	return Red
+}
 
 // page is a text report as it grows.
 type page struct {
@@ -118,7 +126,7 @@ func related(r finding.Related) string {
 // summary is the last line: the verdict, the counts and where to read on. shown is
 // what was written above it.
 func (p *page) summary(res *engine.Result, shown []finding.Finding) string {
-	s := p.paint(verdictLook[res.Verdict], "verdict: "+string(res.Verdict)) + p.counts(res, shown)
+	s := p.paint(verdictLook(res.Verdict), "verdict: "+string(res.Verdict)) + p.counts(res, shown)
 	if len(shown) > 0 {
 		worst := slices.MaxFunc(shown, func(a, b finding.Finding) int {
 			return cmp.Or(last(b.Older, a.Older), cmp.Compare(a.Severity, b.Severity))
@@ -139,7 +147,7 @@ func (p *page) outcome(res *engine.Result, shown []finding.Finding, found int) {
 	if res.Verdict == engine.Block {
 		verdict, advice = "teammem: blocked: ", finding.Visible(p.opt.Advice)
 	}
-	p.line(p.paint(verdictLook[res.Verdict], verdict+t.words()) + "; " + advice)
+	p.line(p.paint(verdictLook(res.Verdict), verdict+t.words()) + "; " + advice)
 	if len(shown) > 0 {
 		where := "teammem explain " + shown[0].Rule
 		if p.opt.Pages {

@@ -150,7 +150,7 @@ func passwordLike(v string) bool {
 		return false
 	case s.digit == 0:
 		return randomLetters(v) || unspoken(v) || s.inner > 0 && s.upper > 0 && s.lower > 0 && (s.joined < 2 || s.inner > 1) ||
-			randomLetters(unjoined.Get().Replace(v)) && technicalPart(v) < 50 && !isConstant(v)
+			randomLetters(unjoined.Replace(v)) && technicalPart(v) < 50 && !isConstant(v)
 	case s.upper+s.lower == 0:
 		return s.symbol > s.joined
 	}

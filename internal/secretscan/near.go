@@ -334,7 +334,7 @@ func leet(v string) bool {
 			n++
 		}
 	}
-	return n > 1 && measure(v).letters() >= 4 && !isHex([]byte(v)) && !technical(plainLetters.Get().Replace(v))
+	return n > 1 && measure(v).letters() >= 4 && !isHex([]byte(v)) && !technical(plainLetters.Replace(v))
 }
 
 // plainlyTechnical reports whether nothing but a digit or two tells v from a name of a system.

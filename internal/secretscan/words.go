@@ -90,7 +90,7 @@ func allWords(v string) bool {
 			continue
 		}
 		w = strings.ToLower(w)
-		if !fillers.Has(w) && !fillers.Has(shortNumber(w)) && !fillers.Has(plainLetters.Get().Replace(w)) {
+		if !fillers.Has(w) && !fillers.Has(shortNumber(w)) && !fillers.Has(plainLetters.Replace(w)) {
 			return false
 		}
 		n++
@@ -106,12 +106,10 @@ func shortNumber(w string) string {
 	return w
 }
 
-var plainLetters = lazy.Value[*strings.Replacer]{Make: func() *strings.Replacer {
-	return strings.NewReplacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "@", "a", "$", "s")
-}}
+var plainLetters = lazy.Replacer("0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "@", "a", "$", "s")
 
 // unjoined takes out the signs that join words.
-var unjoined = lazy.Value[*strings.Replacer]{Make: func() *strings.Replacer { return strings.NewReplacer("_", "", "-", "") }}
+var unjoined = lazy.Replacer("_", "", "-", "")
 
 // splitWords splits at what is no letter or digit, and where camelCase does.
 func splitWords(v string) []string {
