@@ -86,7 +86,16 @@ func (t *transport) once(r *http.Request) (*http.Response, error) {
 		return nil, t.why(ctx, errCut)
 	}
 	resp.Body = io.NopCloser(bytes.NewReader(body))
+	sayLimit(resp, body)
 	return resp, judge(resp, body)
+}
+
+// sayLimit puts into the header what a host says of its secondary limit in words alone: then a minute is to be waited.
+func sayLimit(resp *http.Response, body []byte) {
+	words := []byte("secondary rate limit")
+	if resp.StatusCode == http.StatusForbidden && !isLimit(resp) && bytes.Contains(bytes.ToLower(body), words) {
+		resp.Header.Set("Retry-After", "60")
+	}
 }
 
 // why says that an answer took too long where that is the reason for err.

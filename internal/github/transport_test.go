@@ -61,6 +61,9 @@ func TestAgain(t *testing.T) {
 		{"403 with Retry-After", times(1, limited(403, "Retry-After", "0")), []time.Duration{time.Second}},
 		{"a date", times(1, limited(429, "Date", now, "Retry-After", later)), []time.Duration{20 * time.Second}},
 		{"the end of the limit", times(1, limited(403, "Date", now, "X-RateLimit-Remaining", "0", "X-RateLimit-Reset", "1767607230")), []time.Duration{30 * time.Second}},
+		{"403 in words alone", times(1, func(w http.ResponseWriter, _ *http.Request) {
+			answer(w, 403, object{"message": "You have exceeded a Secondary rate limit. Please wait."})
+		}), []time.Duration{time.Minute}},
 		{"429 alone", times(1, limited(429)), []time.Duration{time.Minute}},
 		{"the last request of the hour", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("X-RateLimit-Limit", "60")
