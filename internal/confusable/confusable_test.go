@@ -120,6 +120,10 @@ func TestStyled(t *testing.T) {
 		{"circled", styled(order, 0x24D0, 0x24B6), order},
 		{"small capitals", "\uA731\u1D00\u028F \u0299\u1D00\u0274\u1D00\u0274\u1D00", "say banana"},
 
+		{"ordinary words between", styled("ignore", 0x1D41A, 0x1D400) + " all " + styled("rules", 0x1D41A, 0x1D400) + " now", "ignore all rules"},
+		{"full-width with ordinary words between", styled("ignore", 0xFF41, 0xFF21) + " all " + styled("rules", 0xFF41, 0xFF21), "ignore all rules"},
+
+		{"letters of formulas in a sentence", "\U0001D465 is \U0001D466 of \U0001D467, " + strings.Repeat("or \U0001D465 ", 9), ""},
 		{"names in full-width letters", styled("API", 0xFF41, 0xFF21) + "\u3068" + styled("Windows", 0xFF41, 0xFF21) + " \uFF11\uFF11\u3001", ""},
 		{"number sets", "\u211D \u2124 \u2115 \u2102", ""},
 		{"variables", "\U0001D465 + \U0001D466 = \U0001D467", ""},

@@ -67,50 +67,80 @@ func inflected(word string) bool {
 
 // Styled returns the runs of words in styled letters that are long enough to be
 // sentences: three words in full-width letters, which single names are written in,
-// or a few letters of any other style.
+// or a few letters of any other style. Ordinary Latin words between them end no run in which there are
+// two styled words at least; letters of a formula are no words.
 func Styled(text string) []Finding {
-	const words, wideLetters, otherLetters = 3, 10, 8
 	var out []Finding
-	var run Finding
-	var reads strings.Builder
-	var wide, other, gaps int
+	var run styledRun
 	flush := func() {
-		if other >= otherLetters || wide+other >= wideLetters && gaps+1 >= words {
-			run.Shown, run.Reads = text[run.Start:run.End], reads.String()
-			out = append(out, run)
+		if run.isSentence() {
+			run.found.Shown, run.found.Reads = text[run.found.Start:run.found.End], run.reads.String()
+			out = append(out, run.found)
 		}
-		run, wide, other, gaps = Finding{}, 0, 0, 0
-		reads.Reset()
+		run = styledRun{}
 	}
-	gap := false
 	for i, r := range text {
-		p := plain(r)
-		switch {
+		switch p := plain(r); {
 		case p != 0:
-			if run.Odd == 0 {
-				run.Start, run.Odd = i, r
-			} else if gap {
-				gaps++
-				reads.WriteByte(' ')
-			}
-			gap, run.End = false, i+utf8.RuneLen(r)
-			reads.WriteRune(p)
-			if 0xFF01 <= r && r <= 0xFF5E {
-				wide++
-			} else {
-				other++
-			}
-		case unicode.IsLetter(r) || unicode.Is(unicode.Nd, r):
-			if run.Odd != 0 {
+			run.add(text, i, r, p)
+		case r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r)):
+			if run.isSentence() {
 				flush()
 			}
-			gap = false
+			run.ordinary = run.found.Odd != 0
+			run.gap, run.letters = true, 0
+		case unicode.IsLetter(r) || unicode.Is(unicode.Nd, r):
+			flush()
 		default:
-			gap = true
+			run.gap, run.letters = true, 0
 		}
 	}
 	flush()
 	return out
+}
+
+// A styledRun is what Styled has read of a run.
+type styledRun struct {
+	found                Finding
+	reads                strings.Builder
+	wide, other          int // letters
+	gaps, words, letters int // words of three letters and more, letters of the last word
+	gap                  bool
+	ordinary, mixed      bool // ordinary words follow the last letter, or one before
+}
+
+// add takes the letter r at i, which reads as p.
+func (s *styledRun) add(text string, i int, r, p rune) {
+	const word = 3
+	switch {
+	case s.found.Odd == 0:
+		s.found.Start, s.found.Odd = i, r
+	case s.ordinary:
+		s.mixed, s.ordinary = true, false
+		s.gaps++
+		s.reads.WriteString(text[s.found.End:i])
+	case s.gap:
+		s.gaps++
+		s.reads.WriteByte(' ')
+	}
+	if s.letters++; s.letters == word {
+		s.words++
+	}
+	s.gap, s.found.End = false, i+utf8.RuneLen(r)
+	s.reads.WriteRune(p)
+	if 0xFF01 <= r && r <= 0xFF5E {
+		s.wide++
+	} else {
+		s.other++
+	}
+}
+
+func (s *styledRun) isSentence() bool {
+	const words, wideLetters, otherLetters = 3, 10, 8
+	if s.mixed {
+		return s.words > 1 && (s.other >= otherLetters || s.wide+s.other >= wideLetters)
+	}
+	return s.other >= otherLetters || s.wide+s.other >= wideLetters && s.gaps+1 >= words
 }
 
 func isASCII(s string) bool {

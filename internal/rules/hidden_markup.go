@@ -78,7 +78,7 @@ var pragma = lazy.Regexp(`(?i)^(?:` + strings.Join([]string{
 	`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:ignore|words?|language)(?:\s+\S+){1,3}`,
 	`/?toc(?:stop|\s*:?\s*(?:start|end|begin|stop))?`, `(?:start|end|begin) (?:doctoc|toc)\b[^.!]{0,120}`, `omit (?:in|from) toc`, `no toc`, `more`, `truncate`,
 	`all-contributors-(?:list|badges):[a-z -]{1,40}`,
-	`spdx-[a-z]+:\s*\S+`, `vim?:\s*\S.{0,60}`, `-\*-\s.{0,60}`, `gitleaks:allow`, `teammem:allow\s+[a-z-]+\s+[0-9a-f]{16}`, `nosec`, `noqa(?::\s*\S+)?`,
+	`spdx-[a-z-]+:\s*\S+`, `vim?:\s*\S.{0,60}`, `-\*-\s.{0,60}`, `gitleaks:allow`, `teammem:allow\s+[a-z-]+\s+[0-9a-f]{16}`, `nosec`, `noqa(?::\s*\S+)?`,
 }, "|") + `)\.?$`)
 
 // mark is a directive of a project's own tool with its reason, the note of a generator, or

@@ -27,7 +27,7 @@ read by the reviewer.`,
 			if !ok {
 				continue
 			}
-			hits := slices.Concat(overrides(p, p.text), overrides(p, tags(f)), promptMarks(p), turns(p))
+			hits := slices.Concat(overrides(p, p.text, nil), softened(p), overrides(p, tags(f), nil), promptMarks(p), turns(p))
 			for _, line := range hitLines(f.Text, hits) {
 				report(Report{
 					File: f, Span: line[0].span,
@@ -123,9 +123,28 @@ var wordingCues = lazy.Value[*cueSet]{Make: func() *cueSet {
 // reach is how far from a cue its wording can begin and end, in bytes.
 const reach = 250
 
+// softened finds override wording in words that soft hyphens part, which a page shows only
+// at the end of a line.
+func softened(p *prose) []hit {
+	const hyphen = "\u00ad"
+	if !bytes.Contains(p.text, []byte(hyphen)) {
+		return nil
+	}
+	text, places := make([]byte, 0, len(p.text)), make([]int, 0, len(p.text)+1)
+	for i := 0; i < len(p.text); i++ {
+		if bytes.HasPrefix(p.text[i:], []byte(hyphen)) {
+			i++
+			continue
+		}
+		text, places = append(text, p.text[i]), append(places, i)
+	}
+	return overrides(p, text, append(places, len(p.text)))
+}
+
 // overrides finds override wording in text, which is the prose of p or its tags, where
-// it is not quoted and not in a sentence about such wording.
-func overrides(p *prose, text []byte) []hit {
+// it is not quoted and not in a sentence about such wording. Where text is shorter than the file, places has
+// the offset of each of its bytes there, and of its end.
+func overrides(p *prose, text []byte, places []int) []hit {
 	lower := p.lower
 	if len(text) == 0 || &text[0] != &p.text[0] {
 		lower = lowered(text)
@@ -137,7 +156,11 @@ func overrides(p *prose, text []byte) []hit {
 				s := source.Span{Start: near.Start + m[0], End: near.Start + m[1]}
 				s.Start = s.End - len(bytes.TrimLeft(text[s.Start:s.End], " \t\r\n.!?:*_~>#-"))
 				before, after := sentence(text, s)
-				if !p.isQuoted(s) && !isAbout(before, after) && !namesThing(string(text[s.Start:s.End]), after) {
+				match := string(text[s.Start:s.End])
+				if places != nil {
+					s = source.Span{Start: places[s.Start], End: places[s.End]}
+				}
+				if !p.isQuoted(s) && !isAbout(before, after) && !namesThing(match, after) {
 					out = append(out, hit{s, "wording that overrides an agent's instructions"})
 				}
 			}

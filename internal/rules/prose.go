@@ -17,7 +17,8 @@ import (
 // values of its frontmatter.
 type prose struct {
 	file *memory.File
-	// text is as long as the file. What is not prose is blank; line ends stay.
+	// text is as long as the file. What is not prose is blank; line ends stay, and every kind of space is
+	// an ordinary one, or as many as it has bytes.
 	text []byte
 	// lower is text in lower case, byte for byte in the same places.
 	lower  []byte
@@ -59,9 +60,25 @@ func proseOf(f *memory.File) *prose {
 			blankTicked(p.text[s.Start:s.End])
 		}
 	}
+	narrow(p.text)
 	p.lower = lowered(p.text)
 	p.quoted = quotations(p.text, body)
 	return p
+}
+
+// narrow writes ordinary spaces in place of all others: a no-break space parts two words, too.
+func narrow(text []byte) {
+	for i := 0; i < len(text); {
+		if text[i] < utf8.RuneSelf {
+			i++
+			continue
+		}
+		r, n := utf8.DecodeRune(text[i:])
+		if unicode.Is(unicode.Zs, r) {
+			copy(text[i:i+n], "   ")
+		}
+		i += n
+	}
 }
 
 // lowered gives text in lower case. A letter whose lower case takes another
