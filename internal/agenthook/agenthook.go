@@ -31,6 +31,7 @@ func Survey(files wiring.Files, want Want) []wiring.Part {
 		if claude && e.toDevin() {
 			p = e.spare(f)
 		}
+		p = wiring.Kept(files, []wiring.Part{p})[0]
 		if p.State == wiring.Absent && !wanted {
 			continue
 		}
@@ -69,7 +70,7 @@ func Remove(files wiring.Files) []wiring.Part {
 			return found
 		})
 	}
-	return parts
+	return wiring.Kept(files, parts)
 }
 
 // part is the entry in a file in which nothing is changed.

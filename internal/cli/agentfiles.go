@@ -34,7 +34,7 @@ func (t *tree) At(p string) wiring.File {
 	default:
 		f.Data, f.Flaw, f.Dark = t.contents(real)
 		if f.Flaw == "" && info.Mode().Perm()&0o200 == 0 {
-			f.Flaw = "it is read-only: run chmod u+w, if it may be changed"
+			f.Locked = "it is read-only: run chmod u+w, if it may be changed"
 		}
 		if f.Flaw == "" {
 			f.Flaw = t.nested(real)

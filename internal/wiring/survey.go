@@ -35,7 +35,7 @@ func Survey(in Input) []Part {
 	s.findWired()
 	parts := []Part{s.shared(), s.claude()}
 	parts = append(parts, s.hidden()...)
-	return append(parts, s.settings()...)
+	return Kept(in.Files, append(parts, s.settings()...))
 }
 
 // A survey goes through the files.
@@ -257,7 +257,7 @@ func Remove(files Files, edits Edit) []Part {
 			parts = append(parts, p)
 		}
 	}
-	return append(parts, removeSettings(files)...)
+	return Kept(files, append(parts, removeSettings(files)...))
 }
 
 // pointer is the sentence for a file that can't hold the index itself.

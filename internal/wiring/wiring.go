@@ -31,7 +31,9 @@ type File struct {
 	Data []byte // nil when it is not there, or can't be read
 	Real string // the path of the file that a symbolic link leads to; "" when it is no link
 	Flaw string // in words, why it can't be read or written; mostly ""
-	Dark bool   // it is a file that can't be read, so that it may hold a part of ours
+	// Locked says why it may not be written, as far as the file itself tells; "" when it may. It is read all the same.
+	Locked string
+	Dark   bool // it is a file that can't be read, so that it may hold a part of ours
 }
 
 // Files shows the files of a repository by their paths from its top.
@@ -59,6 +61,18 @@ type Part struct {
 // Changes reports whether the file has to be written.
 func (p Part) Changes() bool {
 	return (p.Prev == nil) != (p.Next == nil) || string(p.Prev) != string(p.Next)
+}
+
+// Kept leaves those of parts as they are whose files may not be written, and says why. A file that needs no
+// change needs no right to be changed.
+func Kept(files Files, parts []Part) []Part {
+	for i := range parts {
+		p := &parts[i]
+		if why := files.At(p.Path).Locked; why != "" && p.Changes() {
+			p.State, p.Why, p.Line, p.Next = Broken, why, 0, p.Prev
+		}
+	}
+	return parts
 }
 
 // Planned are files as they are once parts are written, in their order.
