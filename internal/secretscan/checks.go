@@ -14,7 +14,7 @@ func withDigit(token []byte) bool { return slices.ContainsFunc(token, isDigit) }
 
 // randomTail reports whether what stands behind the prefix of a token is no words.
 func randomTail(token []byte) bool {
-	return withDigit(token) || unspoken(string(token[bytes.IndexByte(token, '-')+1:]))
+	return withDigit(token) || oftenOdd(string(token[bytes.IndexByte(token, '-')+1:]))
 }
 
 // mixed asks for upper case, lower case and digits.

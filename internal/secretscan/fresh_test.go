@@ -132,6 +132,28 @@ Grafana    backup    ⟦sc8Q·IzKw⟧
 <tr><th>User</th><th>Password</th></tr>
 <tr><td>etl_rw</td><td><code>⟦vY4d·DYu·Nju⟧</code></td></tr>
 </table>
+数据库：etl_rw / ⟦X0^A·WIR·h@J=Uq#^⟧
+密码给你 ⟦uCj·Vr5·mXc⟧
+七牛 SK：⟦SXI0pCk5k-·RUPcd418xOQ0IPot4yGe4Bgi_yDH8Z⟧
+百度地图 ak=⟦doDXv0TT·R9SYZtzuHUtdXMufsduGpjl7⟧
+AES key：⟦f7c99c18·fa6eb9eb2b67d8b081abd1d9⟧
+| secret | 签名用 | ⟦pQYx2ifN·RWAEEyRiN3BFl7DsJg5M5Jkv⟧ |
+
+密码：［⟦Vklp·pec2J⟧］
+Password/PIN: ⟦Octo·ber2019⟧
+The zip is protected with ⟦fVI0·up13tdt⟧.
+access code: ⟦086·167⟧
+passwrd: ⟦niha·o_13·171⟧
+credentials: ⟦g494·9@ch=U⟧
+variable "db_password" {
+  default = "⟦45WH·XPM·VNw⟧"
+}
+la password di root è ⟦beij·ing#·7019⟧
+密码： _⟦LTLd·D5G·9SD4aH⟧_
+
+| 账号/密码 | 环境 |
+|---|---|
+| svc_report/⟦uvz3·dwBQi⟧ | 测试 |
 
 | env | pw |
 | - | - |
@@ -215,6 +237,23 @@ The combination is 1-2-3 steps
 
 field  type  password
 name  varchar(20)  no
+
+环境：vue / typescript5
+https://blog.example.com/a-story?source=link&sk=46b7541e·cb3ff517·87701afb·2bd3522f
+cache key: f7c99c18·fa6eb9eb·2b67d8b0·81abd1d9
+| password | string | required8 |
+
+branch is protected with CODEOWNERS2
+auth: oauth2:client_credentials
+credentials: provider2
+variable "db_password" {
+  type = string
+  sensitive = true
+}
+
+| 账号/密码 | 环境 |
+|---|---|
+| 见/docs/wiki2 | 测试 |
 
 | 字段 | 密码 |
 | - | - |

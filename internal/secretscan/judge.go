@@ -32,6 +32,7 @@ func (m mention) accepts(v value, op strength) bool {
 	case keys:
 		ok = v.quoted && len(t) >= 16 && op == strong && strongPassword(t) && hasSymbol(t) ||
 			m.title == "secret" && op == strong && isShortSecret(t) ||
+			m.title == "credential" && op == strong && evident(t) ||
 			m.title != "access id" && keyLike(t) && (op != noOperator || len(t) >= 20) || op == strong && m.title != "key" && shortKey(t) ||
 			// A secret that a person made up.
 			m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)

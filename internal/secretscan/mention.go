@@ -79,6 +79,11 @@ func (s *scan) nounEnd(i int) int {
 	if s.endsIdent(i) || s.text[i-1] >= utf8Start {
 		return i
 	}
+	for _, other := range []string{"/pin", "/passcode", "/passphrase", "/pw"} {
+		if begins(s.lower[i:], other) && s.endsIdent(i+len(other)) {
+			return i + len(other)
+		}
+	}
 	if s.text[i] == '_' { // of emphasis
 		end := i + runLength(s.text[i:min(len(s.text), i+3)], '_')
 		if s.endsIdent(end) {
@@ -216,6 +221,9 @@ func (s *scan) qualified(m mention) (mention, bool) {
 		}
 	}
 	word := bytes.TrimRight(before, " _-")
+	if m.word == "sk" && (bytes.HasSuffix(before, []byte("&")) || bytes.HasSuffix(before, []byte("?"))) {
+		return m, false // in links to articles
+	}
 	if m.word == "token" && (m.ident < m.start || !bytes.HasSuffix(word, []byte("export"))) && slices.ContainsFunc(passingWords, func(w string) bool { return bytes.HasSuffix(word, []byte(w)) }) {
 		return m, false
 	}

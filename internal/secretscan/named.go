@@ -43,7 +43,12 @@ func (s *scan) judge(m mention) {
 		return
 	}
 	if op != noOperator {
-		s.take(m, op, at)
+		if !s.take(m, op, at) && op == strong {
+			s.nextCell(m, at)
+		}
+		return
+	}
+	if s.variableBlock(m, i) {
 		return
 	}
 	if s.take(m, s.besides(m), s.closed(m)) {
@@ -194,6 +199,38 @@ func (s *scan) label(m mention) int {
 	return n
 }
 
+// nextCell reads the cell behind the one at i, which says what m is for: | secret | signs | x |.
+func (s *scan) nextCell(m mention, i int) {
+	line := s.line(m.start)
+	n := bytes.IndexByte(s.text[i:m.lineEnd], '|')
+	if n < 0 || s.text[i-1] != '|' || s.text[line.Start] != '|' {
+		return
+	}
+	if v := s.valueAt(i+n+1, m.lineEnd); m.class != passwords || evident(v.text) {
+		s.take(m, strong, i+n+1)
+	}
+}
+
+// variableBlock reads the line below one that declares a variable of Terraform, whose bracket is at i.
+func (s *scan) variableBlock(m mention, i int) bool {
+	line := s.line(m.start)
+	if i >= m.lineEnd || s.text[i] != '{' || !bytes.HasPrefix(bytes.TrimLeft(s.lower[line.Start:m.ident], " "), []byte("variable ")) {
+		return false
+	}
+	for at := line.End + 1; at < len(s.text) && at < line.End+longestHead; at = s.line(at).End + 1 {
+		end := s.line(at).End
+		name, _, ok := bytes.Cut(s.text[at:end], []byte("="))
+		if ok && string(bytes.TrimSpace(name)) == "default" {
+			m.lineEnd = end
+			return s.take(m, strong, at+len(name)+1)
+		}
+		if bytes.IndexByte(s.text[at:end], '}') >= 0 {
+			return false
+		}
+	}
+	return false
+}
+
 // envName reports whether m ends the line "- name: DB_PASSWORD" of a list of variables.
 func (s *scan) envName(m mention) bool {
 	if line := s.line(m.start); line.Len() > longestHead {
@@ -273,6 +310,7 @@ func (s *scan) take(m mention, op strength, i int) bool {
 
 // isRestOfURL reports whether v is what stands behind <password> in the pattern of a URL.
 func isRestOfURL(v string) bool {
+	v = strings.TrimPrefix(v, "%")
 	return strings.HasPrefix(v, "@") && (strings.Contains(v, "//") || strings.Contains(v, ".")) && strings.Contains(v, ":")
 }
 

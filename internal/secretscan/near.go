@@ -242,7 +242,7 @@ func strays(gap []byte, words []string) bool {
 // linkSigns and linkEnds lead to a value right behind them, linkVerbs as words of their own.
 var (
 	linkSigns = []string{":", "：", "=", "＝", "→", "➜", "⇒", "➔", "»", "->", "=>", "--", "—", "–", "?", "？"}
-	linkEnds  = []string{"是", "为", "為", "成", "用", "填", "输", "入", "叫", "了", "个", "到", "认", "记", "设", "給", "给", "即", "换", "改", "当", "拿", "於", "于", "下", "了，", "的", "还", "你，", "，", "、"}
+	linkEnds  = []string{"是", "为", "為", "成", "用", "填", "输", "入", "叫", "了", "个", "到", "认", "记", "设", "給", "给", "即", "换", "改", "当", "拿", "於", "于", "下", "了，", "的", "还", "给你", "试试", "你，", "，", "、"}
 	linkVerbs = wordset.Of("is are was be been being to reads remains stays remain stay equals equal with using use used type enter take takes it's its became becomes as say says said says, chose chosen picked always currently years, password, called mean means today")
 )
 
@@ -287,6 +287,9 @@ func evident(v string) bool {
 	s := measure(v)
 	if len(v) < 8 || len(v) > 48 || s.wide > 0 || s.letters() < 2 || s.digit == 0 || strings.ContainsAny(v, "()[]{}<>|\\/;,`\"': ") {
 		return false
+	}
+	if t := strings.TrimRight(v, "!?"); len(t) < len(v) && technical(t) && wordy(t) {
+		return false // the sign ends a sentence
 	}
 	if technical(v) && (s.digit < 4 || s.symbol <= s.joined) || nounInside(v) || techWord(v) || ofTechnique(v) || isVersion(v) || isDate(v) || isConstant(v) || isHex([]byte(v)) || isUUID(v) || isPath(v) {
 		return false

@@ -49,6 +49,11 @@ var heads = []noun{
 	{"application password", passwords, "app password", false},
 	{"应用专用密码", passwords, "app password", false},
 	{"psw", passwords, "password", true},
+	{"pasword", passwords, "password", false},
+	{"passwrd", passwords, "password", false},
+	{"passowrd", passwords, "password", false},
+	{"passw", passwords, "password", true},
+	{"pass word", passwords, "password", true},
 	{"mima", passwords, "password", true},
 	{"authtok", passwords, "password", false},
 	{"community string", passwords, "community string", false},
@@ -63,6 +68,8 @@ var heads = []noun{
 	{"pin碼", pins, "PIN", true},
 	{"door code", pins, "door code", true},
 	{"gate code", pins, "door code", true},
+	{"access code", pins, "access code", true},
+	{"entry code", pins, "door code", true},
 	{"alarm code", pins, "alarm code", true},
 	{"unlock code", pins, "unlock code", true},
 	{"通行码", passwords, "password", false},
@@ -113,6 +120,8 @@ var heads = []noun{
 	{"凭证", keys, "credential", false},
 	{"凭据", keys, "credential", false},
 	{"憑證", keys, "credential", false},
+	{"sk", keys, "key", true},
+	{"ak", keys, "key", true},
 	{"accesskey", keys, "key", false},
 	{"secretid", keys, "key", false},
 	{"secretkey", keys, "key", false},
@@ -171,7 +180,7 @@ func nounAt(n int) *noun {
 // keyQualifiers make "key" the name of a secret.
 var keyQualifiers = []string{
 	"api", "access", "secret", "private", "signing", "signature", "encryption", "auth", "license", "account", "shared", "master",
-	"deepgram", "assemblyai", "openai", "anthropic", "gemini", "mistral", "cohere", "groq", "deepseek", "algolia", "datadog", "sendgrid", "mailgun", "twilio", "stripe", "cloudflare", "etherscan", "maps", "amap", "weather",
+	"deepgram", "assemblyai", "openai", "anthropic", "gemini", "mistral", "cohere", "groq", "deepseek", "algolia", "datadog", "sendgrid", "mailgun", "twilio", "stripe", "cloudflare", "etherscan", "maps", "amap", "weather", "aes", "des", "地图", "高德", "百度", "腾讯",
 	"service", "deploy", "app", "application", "subscription", "admin", "storage", "webhook", "hmac", "jwt", "consumer", "client",
 	"integration", "project", "product", "activation", "upload", "user", "preshared", "pre-shared", "psk", "ssh", "cipher", "crypto", "session", "root", "host",
 }

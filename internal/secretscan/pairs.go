@@ -9,7 +9,7 @@ import (
 )
 
 // loginWords come before a name and a password that stand side by side.
-var loginWords = []string{"login", "u/p", "un/pw", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин"}
+var loginWords = []string{"login", "auth:", "u/p", "un/pw", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин"}
 
 const (
 	longestPair   = 120 // how far behind such a word a pair is looked for
@@ -162,19 +162,21 @@ func (s *scan) accounts() {
 	}
 }
 
-// inBrackets finds "（ops/x）" behind the name of a system, as Chinese notes have it.
+// inBrackets finds "（ops/x）" and "：ops / x" behind the name of a system, as Chinese notes have it.
 func (s *scan) inBrackets() {
-	s.each("（", func(at int) {
-		i := at + len("（")
-		end := min(s.line(i).End, i+longestPaired)
-		name := i
-		for name < end && (isLower(s.text[name]) || s.text[name] == '_') {
-			name++
-		}
-		if name-i > 1 && name < end && (s.text[name] == '/' || s.text[name] == ':') {
-			s.ifEvident(name+1, end)
-		}
-	})
+	for _, sign := range []string{"（", "："} {
+		s.each(sign, func(at int) {
+			i := at + len(sign)
+			end := min(s.line(i).End, i+longestPaired)
+			name := i
+			for name < end && (isLower(s.text[name]) || s.text[name] == '_') {
+				name++
+			}
+			if n := prefixOf(s.text[name:end], []string{" / ", "/", ":"}); name-i > 1 && n > 0 && (n > 1 || sign == "（") {
+				s.ifEvident(name+n, end)
+			}
+		})
+	}
 }
 
 // enteringWords stand before an account with which somebody gets in.
@@ -222,7 +224,7 @@ func (s *scan) opens() {
 
 // unlocks finds "unlock the door with x" and "输 x".
 func (s *scan) unlocks() {
-	for _, w := range []string{"unlock ", "decrypt ", "log in with ", "sign in with ", "get in with "} {
+	for _, w := range []string{"unlock ", "decrypt ", "protected ", "encrypted ", "log in with ", "sign in with ", "get in with "} {
 		s.each(w, func(at int) {
 			end := min(s.line(at).End, at+longestPaired)
 			for _, with := range []string{"with ", "using "} {

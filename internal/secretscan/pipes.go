@@ -40,8 +40,9 @@ func (s *scan) networkCode(at int) {
 	}
 	start := at + n + len(";P:")
 	stop := start + max(0, bytes.IndexByte(s.text[start:end], ';'))
-	if v := string(s.text[start:stop]); len(v) >= 8 && measure(v).wide == 0 && !placeholder(v) && !commonWord(v) {
-		s.add(&kind{rule: "password", title: "network key in plain text", rank: rankNoun, guessable: true}, start, stop)
+	m := mention{noun: noun{word: "wifi", class: passwords, title: "network key"}}
+	if v := string(s.text[start:stop]); len(v) >= 8 && m.accepts(value{text: v}, strong) {
+		s.add(m.kind(), start, stop)
 	}
 }
 

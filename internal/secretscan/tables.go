@@ -91,6 +91,9 @@ func (s *scan) row(columns []column, line source.Span) {
 		if c.index >= len(cells) {
 			continue
 		}
+		if s.withName(c.mention) && s.pairIn(cells[c.index]) {
+			continue
+		}
 		v := s.valueAt(cells[c.index].Start, cells[c.index].End)
 		if c.accepts(v, strong) {
 			s.add(c.kind(), v.start, v.start+len(v.text))
@@ -100,16 +103,18 @@ func (s *scan) row(columns []column, line source.Span) {
 	}
 }
 
-// pairIn adds the password of "ops / x" in a cell.
-func (s *scan) pairIn(cell source.Span) {
+// pairIn adds the password of "ops / x" in a cell, and reports whether there is one.
+func (s *scan) pairIn(cell source.Span) bool {
 	n := bytes.IndexAny(s.text[cell.Start:cell.End], "/:")
 	if n < 1 {
-		return
+		return false
 	}
 	v := s.valueAt(cell.Start+n+1, cell.End)
-	if s.name(cell.Start, cell.Start+n) && accountPassword(v.text) {
-		s.add(passwordInCode, v.start, v.start+len(v.text))
+	if !s.name(cell.Start, cell.Start+n) || !accountPassword(v.text) {
+		return false
 	}
+	s.add(passwordInCode, v.start, v.start+len(v.text))
+	return true
 }
 
 // longestHead is how long the head of such a table is at most.

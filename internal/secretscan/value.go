@@ -41,12 +41,14 @@ func closerOf(opener []byte) string {
 		return "】"
 	case "（":
 		return "）"
+	case "［":
+		return "］"
 	}
 	return ""
 }
 
 // hardBlanks stand inside the quotes of French.
-var hardBlanks = []string{"\u00a0", "\u202f"}
+var hardBlanks = []string{"\u00a0", "\u202f", "\u3000"}
 
 // longestValue is how long a value may be. A secret is shorter, or has a
 // structure of its own.
@@ -85,9 +87,19 @@ func (s *scan) valueAt(i, end int) value {
 			stop = i + n
 		}
 	}
-	v := s.bare(i, stop, quoted)
+	v := unmarked(s.bare(i, stop, quoted))
 	if cut && v.start+len(v.text) >= end-1 {
 		return value{start: i} // too long to be one
+	}
+	return v
+}
+
+// unmarked is v without the emphasis around it.
+func unmarked(v value) value {
+	for _, mark := range []string{"__", "_", "~~", "||"} {
+		if n := len(mark); len(v.text) > 2*n+3 && strings.HasPrefix(v.text, mark) && strings.HasSuffix(v.text, mark) {
+			return value{text: v.text[n : len(v.text)-n], start: v.start + n, quoted: v.quoted}
+		}
 	}
 	return v
 }
