@@ -415,6 +415,16 @@ func TestBranches(t *testing.T) {
 	if got, err := c.Open(t.Context(), headID); err != nil || !slices.Equal(got, []int{7}) {
 		t.Errorf("open are %v, %v; want 7", got, err)
 	}
+	c.branches = c.branches[1:] // one is asked for by its name
+	h.Odd["GET "+repo+"/pulls"] = func(w http.ResponseWriter, r *http.Request) {
+		if base := r.URL.Query().Get("base"); base != "main" {
+			t.Errorf("those into %q are asked for", base)
+		}
+		answer(w, 200, list{h.pr()})
+	}
+	if got, err := c.Open(t.Context(), headID); err != nil || !slices.Equal(got, []int{7}) {
+		t.Errorf("open are %v, %v; want 7", got, err)
+	}
 	h.pr()["state"] = "closed"
 	if head, err := c.Head(t.Context(), 7); head != "" || err != nil {
 		t.Errorf("the head of what is closed is %q, %v", head, err)

@@ -9,9 +9,9 @@ import (
 	gh "github.com/google/go-github/v62/github"
 )
 
-// maxPages of 100 is above all that a host lists of one pull request, and an end for one
-// that goes on for ever.
-const maxPages = 60
+// maxPages of 100 is above all that a host lists of one pull request and above the open ones of the largest repositories, and
+// an end for a list that goes on for ever.
+const maxPages = 200
 
 // pageSize is how many items are asked for at once; a host gives no more.
 const pageSize = 100

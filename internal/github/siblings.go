@@ -31,8 +31,13 @@ func (c *Client) open(ctx context.Context, commit string) ([]*gh.PullRequest, er
 	if !isID(commit) {
 		return nil, fmt.Errorf("can't %s: %q is no commit id", what, commit)
 	}
+	which := gh.PullRequestListOptions{State: "open", Sort: "created", Direction: "asc"}
+	if len(c.branches) == 1 {
+		which.Base = c.branches[0]
+	}
 	prs, err := all(ctx, func(ctx context.Context, o *gh.ListOptions) ([]*gh.PullRequest, *gh.Response, error) {
-		return c.api.PullRequests.List(ctx, c.owner, c.repo, &gh.PullRequestListOptions{State: "open", Sort: "created", Direction: "asc", ListOptions: *o})
+		which.ListOptions = *o
+		return c.api.PullRequests.List(ctx, c.owner, c.repo, &which)
 	})
 	if err != nil {
 		return nil, failed(what, rightPulls, err)
