@@ -79,7 +79,14 @@ func (a *authors) addSigned(s Signature, accounts map[string]User, did, commit s
 	a.add(private, how)
 	a.add(accounts[strings.ToLower(s.Email)], how)
 	if s.isUnknown(accounts) {
-		a.notes = append(a.notes, say("whoever %s has an e-mail address that belongs to no known account", how))
+		a.note(say("whoever %s has an e-mail address that belongs to no known account", how))
+	}
+}
+
+// note keeps a note once, where the same comes many times in a row.
+func (a *authors) note(words string) {
+	if n := len(a.notes); n == 0 || a.notes[n-1] != words {
+		a.notes = append(a.notes, words)
 	}
 }
 
@@ -170,11 +177,11 @@ func CoAuthors(message string) []Signature {
 		if !coAuthor.Has(strings.ToLower(strings.TrimSpace(key))) {
 			continue
 		}
+		from := i + 1
 		for i+1 < len(lines) && isFolded(lines[i+1]) {
 			i++
-			rest += lines[i]
 		}
-		for _, email := range addresses(rest) {
+		for _, email := range addresses(rest + strings.Join(lines[from:i+1], "")) {
 			out = append(out, Signature{Email: email})
 		}
 	}

@@ -100,3 +100,17 @@ func TestTeams(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// Whoever writes a commit can write a message of any length, which is read once, and told in a line.
+func TestManyCoAuthors(t *testing.T) {
+	const n = 300_000
+	folded := "Co-authored-by: X" + strings.Repeat("\n of a name that goes on and on", n) + "\n <x@example.com>"
+	if got := review.CoAuthors(folded); len(got) != 1 || got[0].Email != "x@example.com" {
+		t.Errorf("of %d lines there are %d co-authors", n, len(got))
+	}
+	f := change(ok())
+	f.Commits.Items[0].CoAuthors = review.CoAuthors(strings.Repeat("Co-authored-by: X <x@example.com>\n", n))
+	if d := review.Decide(f); len(d.Notes) != 1 || len(f.Addresses()) != 1 {
+		t.Errorf("there are %d notes and %d addresses", len(d.Notes), len(f.Addresses()))
+	}
+}
