@@ -11,10 +11,12 @@ var aboutAgent = &Rule{
 	Class: CouldBeStronger,
 	Doc: `Who the agent is and what it can do comes from its own configuration, and differs between the agents of a team. A team memory says
 what the team knows. Only a line that opens with a statement such as "You are a senior reviewer" or "I am Claude" counts.`,
-	Check: noteLines(aboutAgentForm, aboutAgentCues, Report{
-		Message: "a statement about the agent itself",
-		Fix:     "move it to the configuration of that agent, or say what the team knows",
-	}),
+	Check: func(in *Input, report func(Report)) {
+		noteLines(in, report, aboutAgentForm, aboutAgentCues, Report{
+			Message: "a statement about the agent itself",
+			Fix:     "move it to the configuration of that agent, or say what the team knows",
+		})
+	},
 }
 
 var aboutAgentForm = lazy.Regexp(`(?i)^[\s*_#>-]*(?:as (?:an )?(?:ai|llm|language model)\b|(?:i am|i['’]m|you are|you['’]re|your (?:role|job|persona) is(?: that of)?) (?:an? |the |to act as (?:an? )?)?(?:[\p{L}-]+ ){0,4}(?:ai|ai assistant|assistant|agent|subagent|language model|llm|claude|codex|gemini|copilot|chatbot|engineer|developer|architect|reviewer|expert|specialist|auditor|analyst|critic|planner|orchestrator|coordinator|tester|researcher|scientist|consultant|advis[eo]r|programmer|designer|strategist|gatekeeper|tutor)\b)` +
@@ -22,19 +24,17 @@ var aboutAgentForm = lazy.Regexp(`(?i)^[\s*_#>-]*(?:as (?:an )?(?:ai|llm|languag
 
 var aboutAgentCues = listOfCues("as an ai|as a language|as an llm|i am|i'm|i’m|you are|you're|you’re|your role|your job|your persona|我是|你是|あなたは|당신은")
 
-// noteLines makes the check of a rule that speaks once a memory, at the first line of
+// noteLines is the check of a rule that speaks once a memory, at the first line of
 // prose that matches. One of the cues, in lower case, is in every match.
-func noteLines(form *lazy.Pattern, cues *cueList, r Report) func(in *Input, report func(Report)) {
-	return func(in *Input, report func(Report)) {
-		for _, f := range in.active() {
-			p, ok := in.prose(f)
-			if !ok || f.Memory == nil {
-				continue
-			}
-			if s, ok := firstLine(p, f.Memory.Body.Start, form, cues); ok {
-				r.File, r.Span = f, s
-				report(r)
-			}
+func noteLines(in *Input, report func(Report), form *lazy.Pattern, cues *cueList, r Report) {
+	for _, f := range in.active() {
+		p, ok := in.prose(f)
+		if !ok || f.Memory == nil {
+			continue
+		}
+		if s, ok := firstLine(p, f.Memory.Body.Start, form, cues); ok {
+			r.File, r.Span = f, s
+			report(r)
 		}
 	}
 }

@@ -10,5 +10,7 @@ var bidi = &Rule{
 else than the agent reads (Trojan Source, CVE-2021-42574). Overrides and embeddings are never
 needed. Marks and isolates are allowed on a line with letters that are written from right to left;
 an isolate must be closed on its line.`,
-	Check: marks(invisible.Bidi, "changes the order in which the line is drawn", "remove it; text that is written from right to left needs none in most places"),
+	Check: func(in *Input, report func(Report)) {
+		marks(in, report, invisible.Bidi, "changes the order in which the line is drawn", "remove it; text that is written from right to left needs none in most places")
+	},
 }

@@ -13,24 +13,22 @@ import (
 )
 
 // marks checks every text for characters of one kind: one finding a line.
-func marks(kind invisible.Kind, does, fix string) func(*Input, func(Report)) {
-	return func(in *Input, report func(Report)) {
-		for _, f := range in.texts() {
-			for ms := unsaid(f, in.marks(f.Text, kind)); len(ms) > 0; {
-				n := 1
-				for line := f.Text.LineAt(ms[0].Span.Start); n < len(ms) && f.Text.LineAt(ms[n].Span.Start) == line; {
-					n++
-				}
-				message := invisible.Name(ms[0].Rune) + " " + does
-				if unicode.Is(unicode.Co, ms[0].Rune) {
-					message = invisible.Name(ms[0].Rune) + " looks different on each machine, or like nothing"
-				}
-				if n > 1 {
-					message += fmt.Sprintf("; the line has %d such characters", n)
-				}
-				report(Report{File: f, Span: ms[0].Span, Message: message, Fix: fix})
-				ms = ms[n:]
+func marks(in *Input, report func(Report), kind invisible.Kind, does, fix string) {
+	for _, f := range in.texts() {
+		for ms := unsaid(f, in.marks(f.Text, kind)); len(ms) > 0; {
+			n := 1
+			for line := f.Text.LineAt(ms[0].Span.Start); n < len(ms) && f.Text.LineAt(ms[n].Span.Start) == line; {
+				n++
 			}
+			message := invisible.Name(ms[0].Rune) + " " + does
+			if unicode.Is(unicode.Co, ms[0].Rune) {
+				message = invisible.Name(ms[0].Rune) + " looks different on each machine, or like nothing"
+			}
+			if n > 1 {
+				message += fmt.Sprintf("; the line has %d such characters", n)
+			}
+			report(Report{File: f, Span: ms[0].Span, Message: message, Fix: fix})
+			ms = ms[n:]
 		}
 	}
 }

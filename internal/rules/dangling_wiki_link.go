@@ -8,6 +8,8 @@ import (
 	"sync"
 	"unicode"
 
+	"github.com/teammem/teammem/internal/wordset"
+
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
 )
@@ -88,17 +90,13 @@ func (x wikiIndex) fix(hits []hit) string {
 }
 
 // wikiWords stand between brackets where a text speaks of such links.
-var wikiWords = map[string]bool{
-	"name": true, "names": true, "link": true, "links": true, "wiki": true, "wikilink": true, "wikilinks": true, "wiki-link": true, "wiki-links": true,
-	"brackets": true, "double brackets": true, "page": true, "note": true, "slug": true, "title": true, "target": true, "memory": true, "memory-name": true,
-	"other-memory": true, "file": true, "filename": true, "file-name": true, "reference": true, "references": true, "crosslink": true, "cross-link": true,
-	"their-name": true, "related": true, "x": true, "foo": true,
-}
+var wikiWords = wordset.Of(`name names link links wiki wikilink wikilinks wiki-link wiki-links brackets page note slug title
+	target memory memory-name other-memory file filename file-name reference references crosslink cross-link their-name related x foo`)
 
 // isName reports whether s can be the name of a memory: it holds a letter and
 // nothing of what code and placeholders are written with.
 func isName(s string) bool {
-	return !wikiWords[s] && strings.ContainsFunc(s, unicode.IsLetter) && !strings.ContainsAny(s, "$=!<>\"'`{}|&;,*…") && s[0] != '-' && !strings.Contains(s, "...")
+	return !wikiWords.Has(s) && s != "double brackets" && strings.ContainsFunc(s, unicode.IsLetter) && !strings.ContainsAny(s, "$=!<>\"'`{}|&;,*…") && s[0] != '-' && !strings.Contains(s, "...")
 }
 
 // wikiPaths are where the memories that are missing were before, as far as their

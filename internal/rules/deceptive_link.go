@@ -100,14 +100,14 @@ func deceives(text, dest string) string {
 		return "the address shows " + strconv.Quote(user) + " and leads to " + strconv.Quote(host)
 	}
 	shown := shownHost(text)
-	if shown == "" || sameSite(shown, host) || mirrors[host] && strings.Contains(dest, shown) || isPackage(text) && keepsCode(host) {
+	if shown == "" || sameSite(shown, host) || mirrors.Has(host) && strings.Contains(dest, shown) || isPackage(text) && keepsCode(host) {
 		return ""
 	}
 	return "the link shows " + strconv.Quote(shown) + " and leads to " + strconv.Quote(host)
 }
 
 // mirrors are hosts whose addresses hold the one they describe.
-var mirrors = map[string]bool{"pkg.go.dev": true, "godoc.org": true, "web.archive.org": true, "deps.dev": true}
+var mirrors = wordset.Of("pkg.go.dev godoc.org web.archive.org deps.dev")
 
 // isPackage reports whether the text of a link can be the path of a package, which
 // often has a host of its own: golang.org/x/text.

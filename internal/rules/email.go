@@ -160,9 +160,10 @@ var roleWords = wordset.Of(`team ops devops dev devs developer developers engine
 
 // roleEnds and roleStarts make an address that of a role, too.
 var (
-	roleEnds = strings.Fields(`-team -ops -support -oncall -on-call -alerts -admin -admins -dev -devs -eng -sre -security -bot -noreply -list
-		-owners -maintainers -announce -users -service +bot .team _team -leads -group -reviewers -infra -platform -help -desk -manager -lead`)
-	roleStarts = strings.Fields(`team- ops- support- admin- security- noreply- svc- sa- test- test+ team.`)
+	roleEnds = []string{"-team", "-ops", "-support", "-oncall", "-on-call", "-alerts", "-admin", "-admins", "-dev", "-devs", "-eng", "-sre", "-security", "-bot",
+		"-noreply", "-list", "-owners", "-maintainers", "-announce", "-users", "-service", "+bot", ".team", "_team", "-leads", "-group", "-reviewers", "-infra",
+		"-platform", "-help", "-desk", "-manager", "-lead"}
+	roleStarts = []string{"team-", "ops-", "support-", "admin-", "security-", "noreply-", "svc-", "sa-", "test-", "test+", "team."}
 )
 
 // isRole reports whether local@host is the address of a role; more are the patterns of

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"bytes"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,17 +70,19 @@ func commentText(c []byte) string {
 
 // pragma matches the directives that tools read from comments, with nothing but the
 // names of rules after them: a sentence after a directive is still a sentence.
-var pragma = lazy.Regexp(`(?i)^(?:` + strings.Join([]string{
-	`(?:markdownlint|markdown-lint|mdl)-(?:disable|enable|restore|capture|configure)(?:-[a-z]+)*(?:\s+[a-z]+[0-9-][a-z0-9-]*)*`,
-	`prettier-ignore(?:-start|-end)?`, `mdformat\s+(?:on|off)`, `dprint-ignore(?:-[a-z]+)*`,
-	`(?:lint|remark|remark-lint|textlint|eslint|stylelint|alex|vale|proselint|write-good|ltex|htmlhint|rumdl)[-: ]*(?:disable|enable|ignore|on|off|allow|language)(?:[-=:. ]*[a-z]*[.0-9-][a-z0-9.-]*)*(?:\s+[a-z]+[0-9-][a-z0-9-]*)*`,
-	`vale\s+[a-z]+\.[a-z]+\s*=\s*(?:yes|no)`,
-	`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:disable|enable)(?:-[a-z]+)*`,
-	`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:ignore|words?|language)(?:\s+\S+){1,3}`,
-	`/?toc(?:stop|\s*:?\s*(?:start|end|begin|stop))?`, `(?:start|end|begin) (?:doctoc|toc)\b[^.!]{0,120}`, `omit (?:in|from) toc`, `no toc`, `more`, `truncate`,
-	`all-contributors-(?:list|badges):[a-z -]{1,40}`,
-	`spdx-[a-z-]+:\s*\S+`, `vim?:\s*\S.{0,60}`, `-\*-\s.{0,60}`, `gitleaks:allow`, `teammem:allow\s+[a-z-]+\s+[0-9a-f]{16}`, `nosec`, `noqa(?::\s*\S+)?`,
-}, "|") + `)\.?$`)
+var pragma = lazy.Value[*regexp.Regexp]{Make: func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)^(?:` + strings.Join([]string{
+		`(?:markdownlint|markdown-lint|mdl)-(?:disable|enable|restore|capture|configure)(?:-[a-z]+)*(?:\s+[a-z]+[0-9-][a-z0-9-]*)*`,
+		`prettier-ignore(?:-start|-end)?`, `mdformat\s+(?:on|off)`, `dprint-ignore(?:-[a-z]+)*`,
+		`(?:lint|remark|remark-lint|textlint|eslint|stylelint|alex|vale|proselint|write-good|ltex|htmlhint|rumdl)[-: ]*(?:disable|enable|ignore|on|off|allow|language)(?:[-=:. ]*[a-z]*[.0-9-][a-z0-9.-]*)*(?:\s+[a-z]+[0-9-][a-z0-9-]*)*`,
+		`vale\s+[a-z]+\.[a-z]+\s*=\s*(?:yes|no)`,
+		`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:disable|enable)(?:-[a-z]+)*`,
+		`(?:cspell|spell-checker|spellchecker)\s*:\s*(?:ignore|words?|language)(?:\s+\S+){1,3}`,
+		`/?toc(?:stop|\s*:?\s*(?:start|end|begin|stop))?`, `(?:start|end|begin) (?:doctoc|toc)\b[^.!]{0,120}`, `omit (?:in|from) toc`, `no toc`, `more`, `truncate`,
+		`all-contributors-(?:list|badges):[a-z -]{1,40}`,
+		`spdx-[a-z-]+:\s*\S+`, `vim?:\s*\S.{0,60}`, `-\*-\s.{0,60}`, `gitleaks:allow`, `teammem:allow\s+[a-z-]+\s+[0-9a-f]{16}`, `nosec`, `noqa(?::\s*\S+)?`,
+	}, "|") + `)\.?$`)
+}}
 
 // mark is a directive of a project's own tool with its reason, the note of a generator, or
 // the begin or end of what a tool keeps up to date.

@@ -12,5 +12,7 @@ fillers, byte order marks inside the text, private use characters. Emoji, flags,
 that Persian, the Indic and other scripts need are allowed where they have work to do;
 docs/characters.md lists every code point and its contexts. Joiners in real text of these scripts
 can still carry a few bits.`,
-	Check: marks(invisible.Hidden, "can't be seen", "remove it, or write the word without it"),
+	Check: func(in *Input, report func(Report)) {
+		marks(in, report, invisible.Hidden, "can't be seen", "remove it, or write the word without it")
+	},
 }

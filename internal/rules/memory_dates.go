@@ -11,7 +11,9 @@ import (
 	"github.com/teammem/teammem/internal/memory"
 )
 
-var dateKeys = slices.Concat(age.ChangeKeys, []string{"invalidated"}, age.ExpiryKeys)
+func isDateKey(key string) bool {
+	return key == "invalidated" || slices.Contains(age.ChangeKeys, key) || slices.Contains(age.ExpiryKeys, key)
+}
 
 var badDate = &Rule{
 	ID:    "bad-date",
@@ -44,7 +46,7 @@ func dateFault(field memory.Field) (message, fix string) {
 		if _, ok := age.ParseTTL(field.Value); !ok {
 			return fmt.Sprintf("the ttl %q is no number of days, weeks, months or years", field.Value), "write it like 7d, 2w, 3mo or 1y"
 		}
-	case !slices.Contains(dateKeys, field.Key):
+	case !isDateKey(field.Key):
 	case slices.Contains(age.ExpiryKeys, field.Key) && strings.EqualFold(field.Value, "never"):
 	case field.Key == "invalidated" && (field.Value == "true" || field.Value == "false"):
 	default:

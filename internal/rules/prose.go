@@ -148,8 +148,29 @@ func (p *prose) isQuoted(s source.Span) bool {
 // one is a mark that was never closed.
 const maxQuotation = 300
 
-var closingQuote = map[rune]string{
-	'"': `"`, '“': "”", '„': "“”", '«': "»", '»': "«", '‹': "›", '「': "」", '『': "』", '‘': "’", '\'': "'",
+// closingQuote is the marks that close what open opens; "" when it is no such mark.
+func closingQuote(open rune) string {
+	switch open {
+	case '"', '\'':
+		return string(open)
+	case '“':
+		return "”"
+	case '„':
+		return "“”"
+	case '«':
+		return "»"
+	case '»':
+		return "«"
+	case '‹':
+		return "›"
+	case '「':
+		return "」"
+	case '『':
+		return "』"
+	case '‘':
+		return "’"
+	}
+	return ""
 }
 
 // quotations finds the words in quotation marks. A mark holds to the end of its
@@ -168,12 +189,12 @@ func quotations(text []byte, body int) []source.Span {
 		switch {
 		case r == '\n' && (i < body || blockStarts(text[i+1:])):
 			open = 0
-		case open != 0 && strings.ContainsRune(closingQuote[open], r) && (r != '\'' && r != '’' || !isWord(next)):
+		case open != 0 && strings.ContainsRune(closingQuote(open), r) && (r != '\'' && r != '’' || !isWord(next)):
 			if i-start <= maxQuotation {
 				out = append(out, source.Span{Start: start, End: i + n})
 			}
 			open = 0
-		case open == 0 && closingQuote[r] != "" && (r != '\'' || !isWord(prev) && !unicode.IsSpace(next)):
+		case open == 0 && closingQuote(r) != "" && (r != '\'' || !isWord(prev) && !unicode.IsSpace(next)):
 			open, start = r, i
 		}
 		prev = r

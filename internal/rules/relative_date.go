@@ -42,7 +42,7 @@ in parentheses, and about "this week", months, quarters and years. Archived memo
 var dateCues = lazy.Value[*cueSet]{Make: func() *cueSet {
 	groups := make([][]string, len(dateWords))
 	for i, w := range dateWords {
-		groups[i] = w.cues
+		groups[i] = cues(w.cues)
 	}
 	return newCueSet(groups...)
 }}
@@ -156,7 +156,7 @@ const (
 
 // A dateWord is how one language names days and weeks from where it stands.
 type dateWord struct {
-	cues  []string // in lower case; one of them is in every match
+	cues  string // with bars between them, in lower case; one of them is in every match
 	re    *lazy.Pattern
 	alone alone
 	not   *lazy.Pattern // tried on the surroundings, with the match in ⟦⟧

@@ -38,7 +38,7 @@ have to agree anyway. Hosts read the first of .github/CODEOWNERS, CODEOWNERS and
 }
 
 // usualNames are paths that memories have or could have.
-var usualNames = func() []string {
+func usualNames() []string {
 	names := []string{memory.IndexPath}
 	for _, dir := range []string{"/", "/sub/", "/archive/"} {
 		for _, name := range []string{"zzqx", "feedback_zzqx", "project_zzqx", "reference_zzqx", "feedback-zzqx", "project-zzqx", "reference-zzqx"} {
@@ -46,7 +46,7 @@ var usualNames = func() []string {
 		}
 	}
 	return names
-}()
+}
 
 // A hiding line is a line of .gitattributes with what it does to team memory.
 type hidingLine struct {
@@ -122,7 +122,7 @@ func hidingLines(in *Input, set *attributes.Set) []*hidingLine {
 			judge(f.Path, true)
 		}
 	}
-	for _, p := range slices.Concat(usualNames, set.Witnesses()) {
+	for _, p := range slices.Concat(usualNames(), set.Witnesses()) {
 		judge(p, false)
 	}
 	keys := slices.SortedFunc(maps.Keys(found), func(a, b key) int {

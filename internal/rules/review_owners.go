@@ -69,7 +69,7 @@ const maxSamples = 200
 // ownedPaths are the paths whose owners are compared: the index, those that are there, and
 // memories to come, with usual names and with names that the two files speak of.
 func ownedPaths(in *Input, was, is *owners.File) []string {
-	paths := slices.Concat(usualNames, was.Samples(memory.Dir, maxSamples), is.Samples(memory.Dir, maxSamples))
+	paths := slices.Concat(usualNames(), was.Samples(memory.Dir, maxSamples), is.Samples(memory.Dir, maxSamples))
 	for _, f := range in.Snapshot.Files {
 		if strings.HasPrefix(f.Path, memory.Dir+"/") {
 			paths = append(paths, f.Path)
