@@ -93,7 +93,7 @@ type observer struct {
 func (o *observer) folder(in *directory, name, at string, info fs.FileInfo) error {
 	d, err := in.enter(name, info)
 	if err != nil {
-		o.refuse(at, "it can't be opened: "+cause(err))
+		o.failed(at, "it can't be opened", err)
 		return nil
 	}
 	return errors.Join(o.walk(d, at), d.root.Close())
@@ -102,7 +102,7 @@ func (o *observer) folder(in *directory, name, at string, info fs.FileInfo) erro
 func (o *observer) walk(d *directory, folder string) error {
 	f, err := d.root.Open(".")
 	if err != nil {
-		o.refuse(folder, "it can't be opened: "+cause(err))
+		o.failed(folder, "it can't be opened", err)
 		return nil
 	}
 	defer f.Close()
@@ -118,7 +118,7 @@ func (o *observer) walk(d *directory, folder string) error {
 			return nil
 		}
 		if err != nil {
-			o.refuse(folder, "it can't be listed: "+cause(err))
+			o.failed(folder, "it can't be listed", err)
 			return nil
 		}
 	}
@@ -150,9 +150,8 @@ func (o *observer) each(d *directory, f *os.File, folder string, some []string) 
 func (o *observer) entry(d *directory, name, at string) error {
 	info, err := d.root.Lstat(name)
 	switch {
-	case errors.Is(err, fs.ErrNotExist): // gone since it was listed
 	case err != nil:
-		o.refuse(at, "it can't be read: "+cause(err))
+		o.failed(at, "it can't be read", err)
 	case !utf8.ValidString(at):
 		o.refuse(strings.ToValidUTF8(at, "?"), "its name is not UTF-8")
 	case isDir(info) && strings.Count(at, "/") >= MaxDepth:
@@ -172,7 +171,7 @@ func (o *observer) entry(d *directory, name, at string) error {
 func (o *observer) file(d *directory, name, at string, info fs.FileInfo) error {
 	data, err := d.readKnown(name, info, MaxBytes)
 	if err != nil {
-		o.refuse(at, "it can't be read: "+cause(err))
+		o.failed(at, "it can't be read", err)
 		return nil
 	}
 	return o.take(at, data, info.ModTime())
@@ -222,6 +221,13 @@ func swapCase(s string) string {
 
 func (o *observer) refuse(name, reason string) {
 	o.list.Refused = append(o.list.Refused, sync.Refusal{Path: name, Reason: reason})
+}
+
+// failed refuses what can't be read, unless it is gone since it was listed.
+func (o *observer) failed(name, what string, err error) {
+	if !errors.Is(err, fs.ErrNotExist) {
+		o.refuse(name, what+": "+cause(err))
+	}
 }
 
 // cause is an error without the path, which the refusal has.

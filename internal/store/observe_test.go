@@ -1,10 +1,12 @@
 package store
 
 import (
+	"errors"
 	"fmt"
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -80,6 +82,36 @@ func TestObserveMany(t *testing.T) {
 	make1000(5000, MaxFiles+1)
 	if _, err := v.Observe(sync.Native, "private"); err == nil {
 		t.Error("too many files are no error")
+	}
+}
+
+// What is taken away while it is observed is no longer there, and that is all.
+func TestObserveWhatGoes(t *testing.T) {
+	home := t.TempDir()
+	team := filepath.Join(home, nativeDir, "team")
+	put(t, filepath.Join(team, "stays.md"), "x", 0o600)
+	v, err := Look(optionsIn(home))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer v.Close()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for i := range 200 {
+			folder := filepath.Join(team, fmt.Sprint(i))
+			_ = errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(filepath.Join(folder, "goes.md"), nil, 0o600), os.RemoveAll(folder))
+		}
+	}()
+	for running := true; running; {
+		select {
+		case <-done:
+			running = false
+		default:
+		}
+		if l, err := v.Observe(sync.Native, "team"); err != nil || len(l.Refused) > 0 || !slices.ContainsFunc(l.Files, func(f Seen) bool { return f.Path == "stays.md" }) {
+			t.Errorf("%+v, %v", l, err)
+		}
 	}
 }
 
