@@ -103,7 +103,7 @@ func loadsOf(parts []wiring.Part, t *tree) (out []doctor.Load) {
 		if !reached(parts, a.Name) {
 			continue
 		}
-		if files := static.Loaded(a.Name, readable{t}); files != nil {
+		if files := static.Reads(a.Name, readable{t}); files != nil {
 			out = append(out, loadOf(a.Name, memory.ParseIndex(source.NewText(text)), files, t))
 		}
 	}

@@ -111,17 +111,21 @@ var pinCheck = &Check{
 			return
 		}
 		pins := slices.DeleteFunc(f.Base.pins(), func(p pin) bool { return p.ref == "" })
+		slices.SortStableFunc(pins, func(a, b pin) int { return cmp.Or(cmp.Compare(a.path, b.path), cmp.Compare(a.ref, b.ref)) })
+		pins = slices.Compact(pins)
+		flawed := false
 		for _, p := range pins {
 			switch {
 			case !p.fixed():
 				r.fault(notPinned, fmt.Sprintf("%s uses teammem@%s", p.path, p.ref), p.wanted())
-				return
 			case strings.Trim(p.ref, "0") == "":
 				r.fault(placeholder, p.path+" has zeros in its place", p.wanted())
-				return
+			default:
+				continue
 			}
+			flawed = true
 		}
-		if names := short(pins); len(names) > 0 {
+		if names := short(pins); len(names) > 0 && !flawed {
 			r.ok(some(names))
 		}
 	},

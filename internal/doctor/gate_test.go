@@ -140,3 +140,19 @@ func TestPipeline(t *testing.T) {
 		}
 	}
 }
+
+// TestPins holds that every pin that moves is named, and that those that hold are told once.
+func TestPins(t *testing.T) {
+	check, gate, signal := examples(t)
+	f := &Facts{Base: &Base{Commit: "1", Workflows: []File{file("check.yml", check), file("gate.yml", gate), file("signal.yml", signal)}}}
+	if got := said(pinCheck, f); got != "workflow-placeholder workflow-placeholder" {
+		t.Error(got)
+	}
+	const zeros, hash = "0000000000000000000000000000000000000000", "8c2b1f0d9e7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c"
+	f.Base.Workflows = []File{file("check.yml", strings.ReplaceAll(check, zeros, hash)), file("gate.yml", strings.ReplaceAll(gate, zeros, hash))}
+	r := &reply{check: pinCheck}
+	pinCheck.judge(f, r)
+	if len(r.lines) != 1 || r.lines[0].State != OK || r.lines[0].Found != hash[:12] {
+		t.Errorf("%+v", r.lines)
+	}
+}

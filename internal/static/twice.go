@@ -39,6 +39,24 @@ func Doubles(agent string, files Files) (out []Double) {
 	return out
 }
 
+// Reads is Loaded, and of an agent without a hook what one version of it reads.
+func Reads(agent string, files Files) (parts []Part) {
+	if _, known := routeOf(agent); known {
+		return Loaded(agent, files)
+	}
+	v := versionsOf(agent, files)[0]
+	r := reader{files: files, depth: v.depth, times: map[string]int{}}
+	for _, p := range v.names {
+		if r.times[p] == 0 {
+			r.read(p, nil)
+		}
+	}
+	for _, one := range r.all {
+		parts = append(parts, Part{one.path, one.text})
+	}
+	return parts
+}
+
 // doubled compares how often each entry is told with how often the index has it.
 func doubled(all []reading, inIndex map[string]int) (d Double) {
 	told := map[string][]string{}

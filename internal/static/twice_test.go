@@ -56,3 +56,24 @@ func TestDoublesByVersion(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestReads holds that of agents without a hook, too, is known what they read.
+func TestReads(t *testing.T) {
+	for _, tt := range []struct{ agent, tree, want string }{
+		{"codex", "-- AGENTS.md --\nx\n", "AGENTS.md"},
+		{"zed", "-- AGENTS.md --\nx\n-- CLAUDE.md --\nx\n", "AGENTS.md"},
+		{"zed", "-- AGENTS.md --\nx\n-- .rules --\nx\n", ".rules"},
+		{"opencode", "-- AGENTS.md --\nx\n-- CLAUDE.md --\nx\n-- opencode.json --\n{\"instructions\": [\"AGENTS.md\", \"docs/a.md\"]}\n-- docs/a.md --\nx\n", "AGENTS.md docs/a.md"},
+		{"aider", "-- AGENTS.md --\nx\n-- .aider.conf.yml --\nread: a.md\n-- a.md --\nx\n", "a.md"},
+		{"aider", "-- AGENTS.md --\nx\n", ""},
+		{"windsurf", "-- AGENTS.md --\nx\n", "AGENTS.md"},
+	} {
+		var got []string
+		for _, p := range Reads(tt.agent, treeOf(tt.tree)) {
+			got = append(got, p.Path)
+		}
+		if strings.Join(got, " ") != tt.want {
+			t.Errorf("%s: %q, want %q", tt.agent, got, tt.want)
+		}
+	}
+}
