@@ -12,6 +12,7 @@ import (
 	"log"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/txtar"
@@ -186,10 +187,15 @@ func writeAgents() error {
 	if err != nil {
 		return err
 	}
+	var all []*exception
 	for _, file := range files {
-		if err := exceptions(&b, file); err != nil {
+		if all, err = exceptions(all, file); err != nil {
 			return err
 		}
+	}
+	b.WriteString("| agent | is told | because | where |\n|---|---|---|---|\n")
+	for _, e := range all {
+		fmt.Fprintf(&b, "| %s | %s | %s | %s |\n", e.who, e.how, e.why, strings.Join(e.where, "; "))
 	}
 	return os.WriteFile(agents, b.Bytes(), 0o644)
 }
@@ -222,11 +228,17 @@ func hookOf(a delivery.Agent) string {
 	return a.Event
 }
 
-// exceptions lists for whom a line is found another number of times than once.
-func exceptions(b *bytes.Buffer, file string) error {
+// An exception is an agent that is told a line another number of times than once.
+type exception struct {
+	who, how, why string
+	where         []string
+}
+
+// exceptions appends those of a clone to all.
+func exceptions(all []*exception, file string) ([]*exception, error) {
 	a, err := txtar.ParseFile(file)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	first, rest, _ := strings.Cut(strings.TrimSpace(string(a.Comment)), "\n")
 	for line := range strings.Lines(rest) {
@@ -235,10 +247,24 @@ func exceptions(b *bytes.Buffer, file string) error {
 			continue
 		}
 		n, why, _ := strings.Cut(words, ", ")
-		how := map[string]string{"0": "not told", "2": "told twice"}[n]
-		fmt.Fprintf(b, "- %s %s is %s: %s.\n", first, sentence(who), how, why)
+		e := &exception{who: agentTitle(who), how: map[string]string{"0": "not", "2": "twice"}[n], why: why}
+		i := slices.IndexFunc(all, func(o *exception) bool { return o.who == e.who && o.how == e.how && o.why == e.why })
+		if i < 0 {
+			all, i = append(all, e), len(all)
+		}
+		all[i].where = append(all[i].where, strings.TrimSuffix(first, "."))
 	}
-	return nil
+	return all, nil
+}
+
+// agentTitle is what people call the agent whose name who begins with.
+func agentTitle(who string) string {
+	for _, a := range delivery.Agents {
+		if rest, ok := strings.CutPrefix(who, a.Name); ok {
+			return a.Title + strings.Replace(rest, " cli", " CLI", 1)
+		}
+	}
+	return who
 }
 
 const agentsHead = `<!-- made by go generate from internal/delivery and the clones of internal/wiring; do not edit -->
