@@ -47,16 +47,16 @@ func (j *judge) run() {
 	j.unlearned = j.in
 }
 
-// runPart judges a part of the team memory, and all of it by the rules that compare memories; twins is nil
+// runPart judges a part of the team memory, and all of it by the rules that look at all; all is nil
 // where those need not be asked.
-func (j *judge) runPart(twins *rules.Input) {
+func (j *judge) runPart(all *rules.Input) {
 	for _, r := range rules.All {
 		switch {
-		case !r.Twins:
+		case !r.OfAll:
 			j.apply(r, j.in, "")
-		case twins != nil:
-			twins.Policy = j.in.Policy
-			j.apply(r, twins, "")
+		case all != nil:
+			all.Policy = j.in.Policy
+			j.apply(r, all, "")
 		}
 	}
 	j.unlearned = j.in

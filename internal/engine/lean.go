@@ -186,7 +186,7 @@ func (l *loader) judged(now time.Time) (*judge, error) {
 	}
 	j := &judge{in: l.in, bases: l.bases, firm: l.target.firm}
 	if l.part {
-		j.runPart(l.twins)
+		j.runPart(l.ofAll)
 	} else {
 		j.run()
 	}

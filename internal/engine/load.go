@@ -39,7 +39,7 @@ type loader struct {
 	newOnly bool                       // nobody asks for what is older
 	all     bool                       // no part is enough
 	part    bool                       // see quiet.go
-	twins   *rules.Input               // all memories, to compare them with one another; nil where none changed
+	ofAll   *rules.Input               // for Rule.OfAll; nil where those can find nothing new
 	changes map[string][]memory.Change // of each base, once asked for
 	listed  []memory.Entry             // what concerns a lean check
 	tree    *memory.Tree               // of listed
@@ -158,8 +158,9 @@ func baseControl(b *rules.Base, entries []memory.Entry) []memory.Entry {
 
 func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
 	var team, control, agents, elsewhere []memory.Entry
+	delivered := !l.in.NewOnly || l.part && slices.ContainsFunc(l.changes[l.target.base()], steersDelivery)
 	for _, e := range entries {
-		if !l.in.NewOnly && wiring.Steers(e.Path) {
+		if delivered && wiring.Steers(e.Path) {
 			agents = append(agents, e)
 		}
 		in, alike := memory.TeamPath(e.Path)
@@ -194,6 +195,9 @@ func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
 	}
 	if s.Agents, err = l.readAgents(agents); err != nil {
 		return err
+	}
+	if l.ofAll != nil {
+		l.ofAll.Snapshot.Agents, l.ofAll.Snapshot.Tree = s.Agents, s.Tree
 	}
 	return l.countCited(s)
 }

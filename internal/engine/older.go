@@ -41,11 +41,11 @@ func (j *judge) same(b *rules.Base, r judged) bool {
 	}
 	// Of the index, an entry or a line stands for itself, if the rule said the same of
 	// it then: what stands around it can change what it means.
-	f, x := j.in.Index()
+	f, x := r.in.Index()
 	if x == nil || r.File != f || r.Span.IsZero() || b.Changed[memory.IndexPath].Old.Mode != f.Mode {
 		return false
 	}
-	said := j.saidThen(b, r.rule)
+	said := j.saidThen(b, r)
 	return !slices.ContainsFunc(places(r.Report), func(s source.Span) bool { return !said[unit(x, s)] })
 }
 
@@ -55,17 +55,17 @@ type saying struct {
 	rule *rules.Rule
 }
 
-// saidThen returns the entries and lines of the index of b that rule has something to
+// saidThen returns the entries and lines of the index of b that the rule of r has something to
 // say of, by their text.
-func (j *judge) saidThen(b *rules.Base, rule *rules.Rule) map[string]bool {
-	k := saying{b, rule}
+func (j *judge) saidThen(b *rules.Base, r judged) map[string]bool {
+	k := saying{b, r.rule}
 	if units, known := j.said[k]; known {
 		return units
 	}
 	units := map[string]bool{}
-	if then := j.in.WithIndexOf(b); then != nil {
+	if then := r.in.WithIndexOf(b); then != nil {
 		f, x := then.Index()
-		rule.Check(then, func(rep rules.Report) {
+		r.rule.Check(then, func(rep rules.Report) {
 			if rep.File != f || rep.Span.IsZero() {
 				return
 			}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"path"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/memory"
@@ -17,21 +18,31 @@ import (
 // find something because of it. As soon as anything is found all is read and judged, so that a finding
 // is the same whichever way led to it. A finding about a file that did not change is new only if one of the paths
 // that it names in Depends did:
-//   - a file of the repository, for a citation or an import. Then its name stands in the text, see nameSet.
-//   - a memory that says the same or has the same name. These rules compare all memories (Rule.Twins).
-//   - the index, a memory that came or went, attributes, owners. Such a change is left to a check of all.
+//   - a file of the repository, for a citation or an import, or a memory that went, for a [[name]]. Then its name
+//     stands in the text, see nameSet.
+//   - a memory that says the same or has the same name, or the index, for what it names. The rules that look at them
+//     are asked of all memories (Rule.OfAll).
+//   - attributes, owners, ignore rules, what is no memory. Such a change is left to a check of all.
 
 // reachesAll reports whether a change can make something new of any memory.
 func reachesAll(c memory.Change) bool {
 	in, alike := memory.TeamPath(c.Path)
 	switch {
-	case alike, memory.IsControl(c.Path), wiring.Steers(c.Path), path.Base(c.Path) == ".gitignore":
+	case alike, memory.IsControl(c.Path), path.Base(c.Path) == ".gitignore":
 		return true
-	case in:
-		return memory.KindOf(c.Path) != memory.KindMemory || c.Old.Mode != c.New.Mode
+	case !in:
+		return false
+	case c.Path == memory.IndexPath:
+		return !isFile(c.Old) || !isFile(c.New)
 	}
-	return false
+	plain := func(s memory.State) bool { return s.Mode == 0 || isFile(s) }
+	return memory.KindOf(c.Path) != memory.KindMemory || !plain(c.Old) || !plain(c.New)
 }
+
+func isFile(s memory.State) bool { return memory.Entry{Mode: s.Mode}.IsFile() }
+
+// steersDelivery reports whether a change can make that what agents load of the index is no longer current.
+func steersDelivery(c memory.Change) bool { return c.Path == memory.IndexPath || wiring.Steers(c.Path) }
 
 // quiet gives the result if the change brings nothing that any rule finds, and else nil.
 func (l *loader) quiet(req Request) (*Result, error) {
@@ -56,8 +67,8 @@ func (l *loader) quiet(req Request) (*Result, error) {
 }
 
 // partFiles reads the team directory and makes Files with a text of what has to be judged: what changed, the
-// index, and memories that hold the name of a file that changed. If a memory changed it also readies the
-// comparison of all.
+// index, and memories that hold the name of a file that changed. It also readies all for the rules that look at
+// all memories, where those can find something new.
 func (l *loader) partFiles(team []memory.Entry) ([]*memory.File, error) {
 	files := make([]*memory.File, len(team))
 	wanted, others := l.changedOnly(team), []memory.Entry{}
@@ -74,8 +85,9 @@ func (l *loader) partFiles(team []memory.Entry) ([]*memory.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	names := namesOf(l.changes[l.target.base()])
-	var all []*memory.File // of the comparison
+	changes := l.changes[l.target.base()]
+	names := namesOf(changes)
+	var all []*memory.File
 	for i, e := range team {
 		switch {
 		case len(judged) > 0 && judged[0].Path == e.Path:
@@ -90,8 +102,8 @@ func (l *loader) partFiles(team []memory.Entry) ([]*memory.File, error) {
 		}
 		all, texts = append(all, texts[0]), texts[1:]
 	}
-	if slices.ContainsFunc(wanted, func(e memory.Entry) bool { return e.Path != memory.IndexPath }) {
-		l.twins = &rules.Input{NewOnly: true, Snapshot: &memory.Snapshot{Files: parsed(all)}, Base: l.in.Base, Now: l.in.Now}
+	if slices.ContainsFunc(changes, func(c memory.Change) bool { in, _ := memory.TeamPath(c.Path); return in || steersDelivery(c) }) {
+		l.ofAll = &rules.Input{NewOnly: true, Snapshot: &memory.Snapshot{Files: parsed(all)}, Base: l.in.Base, Now: l.in.Now}
 	}
 	return files, nil
 }
@@ -117,7 +129,11 @@ type nameSet struct {
 func namesOf(changes []memory.Change) *nameSet {
 	s := &nameSet{names: map[uint32][]string{}}
 	for _, c := range changes {
-		s.add(path.Base(c.Path))
+		name := path.Base(c.Path)
+		s.add(name)
+		if in, _ := memory.TeamPath(c.Path); in && c.New.Mode == 0 {
+			s.add(strings.TrimSuffix(name, ".md"))
+		}
 	}
 	return s
 }

@@ -74,6 +74,53 @@ func TestQuietFindsAllThatIsNew(t *testing.T) {
 	}
 }
 
+// What a change does to a memory that it leaves alone.
+func TestQuietReachesOthers(t *testing.T) {
+	base := map[string]string{
+		memory.IndexPath: entry(1) + entry(2) + entry(5) + "- [More](README.md) — of the rest\n", memory.Dir + "/README.md": entry(3), "src/a.go": "package a\n\n//\n",
+		memory.Dir + "/note-1.md": remembered(1, "Boats wait outside for the tide, see [[note-2]] and src/b.go:1."), memory.Dir + "/note-3.md": remembered(3, "Ask @lib/x first, since cranes lift heavy crates by night."),
+		memory.Dir + "/note-2.md": remembered(2, "Trucks turn left behind each warehouse, it is in a.go:3."), memory.Dir + "/note-5.md": remembered(5, "Pilots climb aboard when flags are up."), "src/b.go": "package b\n",
+	}
+	for _, c := range []struct {
+		name   string
+		change map[string]string // "" takes a file away
+		want   string
+	}{
+		{"nothing", map[string]string{"src/c.go": "package c\n"}, ""},
+		{"a word more", map[string]string{memory.Dir + "/note-1.md": remembered(1, "Boats wait outside for the tide, see [[note-2]] now.")}, ""},
+		{"a memory comes with its entry", map[string]string{memory.Dir + "/note-4.md": remembered(4, "It holds."), memory.IndexPath: base[memory.IndexPath] + entry(4)}, ""},
+		{"a memory goes with its entry", map[string]string{memory.Dir + "/note-5.md": "", memory.IndexPath: entry(1) + entry(2) + "- [More](README.md) — of the rest\n"}, ""},
+		{"a memory goes that another one names", map[string]string{memory.Dir + "/note-2.md": "", memory.IndexPath: entry(1) + entry(5) + "- [More](README.md) — of the rest\n"}, "dangling-wiki-link"},
+		{"a memory comes alone", map[string]string{memory.Dir + "/note-4.md": remembered(4, "It holds.")}, "orphan"},
+		{"the list that names a memory is linked no more", map[string]string{memory.IndexPath: entry(1) + entry(2) + entry(5)}, "orphan"},
+		{"a cited file loses lines", map[string]string{"src/a.go": "package a\n"}, "stale-citation"},
+		{"a cited file goes", map[string]string{"src/b.go": ""}, "stale-citation"},
+		{"a cited name is there twice", map[string]string{"lib/a.go": "package a\n"}, "stale-citation"},
+		{"a word becomes an import", map[string]string{"lib/x": "x"}, "import"},
+		{"another memory takes its name", map[string]string{memory.Dir + "/note-4.md": remembered(1, "It holds."), memory.IndexPath: base[memory.IndexPath] + entry(4)}, "duplicate-name"},
+	} {
+		head := maps.Clone(base)
+		for p, text := range c.change {
+			if head[p] = text; text == "" {
+				delete(head, p)
+			}
+		}
+		repo := &teammemtest.Repo{Branch: "main", History: []teammemtest.Commit{{ID: "base", Files: files(base)}, {ID: "head", Files: files(head)}}}
+		req := engine.Request{Source: engine.Range, Base: "base", Rev: "head", FailOn: finding.Error, Now: time.Date(2026, 6, 24, 12, 0, 0, 0, time.UTC)}
+		if part := sameNews(t, repo, req); part != (c.want == "") {
+			t.Errorf("%s: a part was enough: %v", c.name, part)
+		}
+		req.NewOnly = true
+		res, err := engine.Check(context.Background(), repo, req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if said := slices.ContainsFunc(res.Findings, func(f finding.Finding) bool { return f.Rule == c.want }); said != (c.want != "") || c.want == "" && len(res.Findings) > 0 {
+			t.Errorf("%s: found %v, want %q", c.name, res.Findings, c.want)
+		}
+	}
+}
+
 // cited are memories that lead to each other and to code, as one finds them.
 func cited() *rapid.Generator[map[string]string] {
 	leads := []string{
@@ -82,15 +129,25 @@ func cited() *rapid.Generator[map[string]string] {
 	}
 	return rapid.Custom(func(t *rapid.T) map[string]string {
 		out := map[string]string{"docs/a.md": "# A\n", "src/a.go": "package a\n\n//\n", "src/b.go": "package b\n", "src/c_d.go": "package c\n", "src/e&f.go": "package e\n", "go": "1\n2\n3\n", "src/main/go.mod": "module x\n\n\n"}
-		list := "# Index\n\n"
+		list, below := "# Index\n\n", "# More\n\n"
 		for n := range rapid.IntRange(2, 5).Draw(t, "notes") {
 			out[fmt.Sprintf("%s/note-%d.md", memory.Dir, n)] = remembered(n, aFew(t, n)+"\n\n"+rapid.SampledFrom(leads).Draw(t, "lead")+"\n\n"+rapid.SampledFrom(leads).Draw(t, "lead"))
-			list += fmt.Sprintf("- [Note %d](note-%d.md) — about %d\n", n, n, n)
+			if line := entry(n); rapid.IntRange(0, 7).Draw(t, "below") == 0 {
+				below += line
+			} else {
+				list += line
+			}
+		}
+		if below != "# More\n\n" || rapid.IntRange(0, 4).Draw(t, "readme") == 0 {
+			out[memory.Dir+"/README.md"] = below
+			list += "- [More](README.md) — of the rest\n"
 		}
 		out[memory.IndexPath] = list + rapid.SampledFrom([]string{"", "- [A](../../docs/a.md) — a\n"}).Draw(t, "more")
 		return out
 	})
 }
+
+func entry(n int) string { return fmt.Sprintf("- [Note %d](note-%d.md) — about %d\n", n, n, n) }
 
 func remembered(n int, body string) string {
 	return fmt.Sprintf("---\nname: note-%d\ndescription: what holds of part %d\ntype: feedback\n---\n\n%s\n\n**Why:** it was decided.\n**How to apply:** keep to it.\n", n, n, body)
@@ -113,7 +170,7 @@ func moved(t *rapid.T, base map[string]string) map[string]string {
 	for range rapid.IntRange(1, 3).Draw(t, "edits") {
 		code := rapid.SampledFrom([]string{"src/a.go", "src/b.go", "src/c_d.go", "src/e&f.go", "go", "lib/x", "docs/a.md", "lib/a.go", "src/main/go.mod", "src/main/main.go"}).Draw(t, "code")
 		n := rapid.IntRange(0, 5).Draw(t, "note")
-		switch rapid.IntRange(0, 9).Draw(t, "edit") {
+		switch rapid.IntRange(0, 11).Draw(t, "edit") {
 		case 0:
 			delete(out, code)
 		case 1, 2, 3:
@@ -122,9 +179,14 @@ func moved(t *rapid.T, base map[string]string) map[string]string {
 			out[code] = "x"
 		case 5:
 			delete(out, at(n))
-			out[memory.IndexPath] = strings.Replace(out[memory.IndexPath], fmt.Sprintf("- [Note %d](note-%d.md) — about %d\n", n, n, n), "", 1)
+			out[memory.IndexPath] = strings.Replace(out[memory.IndexPath], entry(n), "", 1)
 		case 6:
-			out[memory.IndexPath] += rapid.SampledFrom([]string{"", "- [N](note-5.md) — a new one\n", "- nothing\n"}).Draw(t, "line")
+			out[memory.IndexPath] += rapid.SampledFrom([]string{"", "- [N](note-5.md) — a new one\n", "- nothing\n", "\n[[note-2]] and `note-3.md`\n", "- [Note 1](note-1.md)\n", "- [More](README.md) — of the rest\n"}).Draw(t, "line")
+			gone := rapid.SampledFrom([]string{"no line", "no line", entry(n), "- [More](README.md) — of the rest\n"}).Draw(t, "gone")
+			out[memory.IndexPath] = strings.Replace(out[memory.IndexPath], gone, "", 1)
+		case 9:
+			out[memory.IndexPath] += entry(n)
+			out[at(n)] = remembered(n, aFew(t, n+10)+"\n\nIt holds.")
 		case 7, 8:
 			if text, ok := out[at(n)]; ok {
 				out[at(n)] = strings.Replace(text, "It holds.", rapid.SampledFrom([]string{"It holds on.", "See src/b.go:1.", "See [[nobody]].", "It was yesterday.", marker}).Draw(t, "words"), 1)

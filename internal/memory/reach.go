@@ -86,6 +86,9 @@ func (m *mentions) link(f *File) {
 // listed returns the links that bullets and rows of f begin with.
 func listed(f *File) []IndexLink {
 	doc := f.Doc
+	if doc == nil && bytes.IndexByte(f.Text.Bytes(), '[') < 0 {
+		return nil
+	}
 	if doc == nil {
 		doc = markdown.Parse(f.Text.Bytes(), 0)
 	}

@@ -9,6 +9,7 @@ var deliveryStale = &Rule{
 	ID:    "delivery-stale",
 	Title: "a file from which agents read the index is not current",
 	Class: WeakensMemory,
+	OfAll: true,
 	Doc: `Agents that follow no import get the index from a marked block in AGENTS.md, which
 teammem deliver writes. Where the block says something else than MEMORY.md, a clone tells them what the
 team no longer holds, and nobody notices. So a change of the index and the block belong in one commit.
@@ -16,7 +17,7 @@ team no longer holds, and nobody notices. So a change of the index and the block
 Reported is a block in AGENTS.md, AGENTS.override.md or .rules that differs from what teammem deliver
 would write, one that somebody edited, and one with a mark missing. Without a block nothing is said.`,
 	Check: func(in *Input, report func(Report)) {
-		if in.NewOnly { // else one of the files was changed, and all is judged
+		if len(in.Snapshot.Agents) == 0 { // there are none, or none of them nor the index was changed
 			return
 		}
 		for _, p := range wiring.BlocksIn(in.Snapshot) {

@@ -52,7 +52,7 @@ var duplicateName = &Rule{
 	Title: "two memories have the same name",
 	Class: BreaksMemory,
 	Wide:  true,
-	Twins: true,
+	OfAll: true,
 	Doc: `Two memories with the same name are the same memory to sync and to [[links]], so one of
 them is lost. Names are compared without case, and with runs of space, dash and underscore as
 one; the file name counts where a memory has no name. Archived memories do not take part.`,

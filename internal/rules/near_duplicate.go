@@ -17,7 +17,7 @@ var nearDuplicate = &Rule{
 	Title: "two memories say nearly the same",
 	Class: WeakensMemory,
 	Wide:  true,
-	Twins: true,
+	OfAll: true,
 	Doc: `Two memories of one thing drift apart, and an agent that finds the older one is wrong. Names, descriptions and bodies are
 compared as sets of words (pairs of characters in Chinese, Japanese and Korean), and reported when enough of both is shared; the longer the texts,
 the more it has to be. The limits were set on labelled pairs: rewordings of one fact on the one side, facts about the same subject on the other.

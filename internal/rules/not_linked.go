@@ -10,6 +10,7 @@ var notLinked = &Rule{
 	Title: "the index names a memory but does not link it",
 	Class: WeakensMemory,
 	Wide:  true,
+	OfAll: true,
 	Doc: `A link tells an agent which file to open; a name in backticks or in [[brackets]] leaves
 it to guess, and tools that follow links miss it. One finding stands at each line that names
 memories which are linked nowhere. An index that links nothing at all gets one finding of

@@ -12,6 +12,7 @@ var orphan = &Rule{
 	Title: "the index does not name a memory",
 	Class: BreaksMemory,
 	Wide:  true,
+	OfAll: true,
 	Doc: `The index is the only file that is always loaded. A memory that it does not name is
 never found, and nobody notices. A memory is named by a link, a [[wiki]] link or its file
 name, also in a list or table of a file that the index links. A memory that is named but not

@@ -42,9 +42,9 @@ type Rule struct {
 	OptIn bool
 	// Wide says that what the rule finds in one file can depend on what others say.
 	Wide bool
-	// Twins says that the rule compares memories with one another, by no more than their frontmatter and
-	// their texts: it needs no Doc.
-	Twins bool
+	// OfAll says that the rule looks at all memories, and of those that did not change at no more than
+	// the frontmatter and the text: they need no Doc.
+	OfAll bool
 	Check func(in *Input, report func(Report))
 }
 
