@@ -6,7 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -28,9 +27,6 @@ type Pace struct {
 }
 
 const whole = 8 * time.Minute
-
-// ownWorkflows are the files of the workflows in examples/github. A change of one needs an owner.
-var ownWorkflows = []string{".github/workflows/teammem.yml", ".github/workflows/teammem-review.yml", ".github/workflows/teammem-review-signal.yml"}
 
 // A reviewer is one run of the review gate. It reads the event and the API, and nothing of a work tree.
 type reviewer struct{ door }
@@ -104,7 +100,7 @@ func workflows(ref string) []string {
 	if !ok || len(parts) < 3 || parts[2] == "" {
 		return nil
 	}
-	return append(slices.Clone(ownWorkflows), parts[2])
+	return append(review.OwnWorkflows(), parts[2])
 }
 
 // link is the address of the run, or "".

@@ -32,7 +32,7 @@ const maxCodeowners = 3 << 20
 
 // approvals asks the review gate who may approve, by what holds at the base.
 func (m *maker) approvals() {
-	facts := &review.Facts{Codeowners: m.codeowners()}
+	facts := &review.Facts{Codeowners: m.codeowners(), Workflows: review.OwnWorkflows()}
 	if m.PolicyFlaw == "" {
 		facts.Policy = &m.Policy
 	}

@@ -10,6 +10,11 @@ import (
 
 const workflowDir = ".github/workflows"
 
+// OwnWorkflows are the paths of the workflows in examples/github. A change of one needs an owner.
+func OwnWorkflows() []string {
+	return []string{workflowDir + "/teammem.yml", workflowDir + "/teammem-review.yml", workflowDir + "/teammem-review-signal.yml"}
+}
+
 // Touches reports whether the change is, or may be, one of memory or of what decides about it. Of all
 // facts it takes Files, Carried and Workflows.
 func (f *Facts) Touches() bool { return !f.Files.Whole || len(f.touched()) > 0 }
