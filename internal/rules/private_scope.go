@@ -26,7 +26,7 @@ teammem index drops its line. If it is for the team after all, give it another t
 		for _, f := range in.judged() {
 			if d := scopeOf(f); d.Scope == scope.Private && !d.Unsure {
 				report(Report{File: f, Span: d.Span, Message: d.Reason,
-					Fix: "move the file to your private memory outside the repository, and drop its line from MEMORY.md"})
+					Fix: "keep it to yourself with teammem remember --file FILE, then git rm --force FILE and teammem index"})
 			}
 		}
 	},
