@@ -58,8 +58,8 @@ type App struct {
 	Args []string // without the name of the program // required
 	Env  []string // as os.Environ // required
 	Dir  string   // the working directory // required
-	// Program is the absolute path of this program; "" when it is not known.
-	Program string
+	// Program asks for the absolute path of this program; nil when it is not known.
+	Program func() (string, error)
 	Stdin   io.Reader
 	Stdout  io.Writer
 	Stderr  io.Writer

@@ -11,44 +11,50 @@ import (
 // A commandGroup is what the help shows under one title.
 type commandGroup struct {
 	title    string // "" for what goes without one
-	commands map[string]func() *cobra.Command
+	commands []commandMaker
 }
 
-func (a *App) commandGroups() []commandGroup {
+// A commandMaker makes one command. It takes the App, so that a list of them is plain data.
+type commandMaker struct {
+	name string
+	make func(*App) *cobra.Command
+}
+
+func commandGroups() []commandGroup {
 	return []commandGroup{
-		{"To set team memory up, and to prove that it works:", map[string]func() *cobra.Command{
-			"deliver": a.deliverCommand,
-			"doctor":  a.doctorCommand,
-			"hook":    a.hookCommand,
-			"init":    a.initCommand,
+		{"To set team memory up, and to prove that it works:", []commandMaker{
+			{"deliver", (*App).deliverCommand},
+			{"doctor", (*App).doctorCommand},
+			{"hook", (*App).hookCommand},
+			{"init", (*App).initCommand},
 		}},
-		{"To write and to judge team memory:", map[string]func() *cobra.Command{
-			"check":   a.checkCommand,
-			"explain": a.explainCommand,
-			"fmt":     a.fmtCommand,
-			"index":   a.indexCommand,
-			"new":     a.newCommand,
-			"review":  a.reviewCommand,
-			"scan":    a.scanCommand,
+		{"To write and to judge team memory:", []commandMaker{
+			{"check", (*App).checkCommand},
+			{"explain", (*App).explainCommand},
+			{"fmt", (*App).fmtCommand},
+			{"index", (*App).indexCommand},
+			{"new", (*App).newCommand},
+			{"review", (*App).reviewCommand},
+			{"scan", (*App).scanCommand},
 		}},
-		{"Your own memory, and the team's beside it:", map[string]func() *cobra.Command{
-			"adopt":     a.adoptCommand,
-			"context":   a.contextCommand,
-			"diff":      a.diffCommand,
-			"list":      a.listCommand,
-			"private":   a.privateCommand,
-			"promote":   a.promoteCommand,
-			"remember":  a.rememberCommand,
-			"show":      a.showCommand,
-			"status":    a.statusCommand,
-			"sync":      a.syncCommand,
-			"undo":      a.undoCommand,
-			"uninstall": a.uninstallCommand,
+		{"Your own memory, and the team's beside it:", []commandMaker{
+			{"adopt", (*App).adoptCommand},
+			{"context", (*App).contextCommand},
+			{"diff", (*App).diffCommand},
+			{"list", (*App).listCommand},
+			{"private", (*App).privateCommand},
+			{"promote", (*App).promoteCommand},
+			{"remember", (*App).rememberCommand},
+			{"show", (*App).showCommand},
+			{"status", (*App).statusCommand},
+			{"sync", (*App).syncCommand},
+			{"undo", (*App).undoCommand},
+			{"uninstall", (*App).uninstallCommand},
 		}},
-		{"", map[string]func() *cobra.Command{
-			"completion": a.completionCommand,
-			"man":        a.manCommand,
-			"version":    a.versionCommand,
+		{"", []commandMaker{
+			{"completion", (*App).completionCommand},
+			{"man", (*App).manCommand},
+			{"version", (*App).versionCommand},
 		}},
 	}
 }
@@ -56,18 +62,16 @@ func (a *App) commandGroups() []commandGroup {
 // addCommands adds the command that is asked for, since a hook pays for whatever is made,
 // and all of them where that is not the first argument.
 func (a *App) addCommands(root *cobra.Command) {
-	groups := a.commandGroups()
-	for _, g := range groups {
-		if len(a.Args) > 0 && g.commands[a.Args[0]] != nil {
-			root.AddCommand(g.commands[a.Args[0]]())
-			return
-		}
+	groups := commandGroups()
+	if c := a.asked(groups); c != nil {
+		root.AddCommand(c)
+		return
 	}
 	// Not root.Version: in other words than its own cobra prints that by a template, and
 	// one template keeps every exported method there is in the program.
 	root.Flags().BoolP("version", "v", false, "version for teammem")
 	for _, g := range groups {
-		g.addTo(root)
+		g.addTo(root, a)
 	}
 	root.InitDefaultHelpCmd()
 	refuseUnknownTopics(root)
@@ -76,12 +80,27 @@ func (a *App) addCommands(root *cobra.Command) {
 	}
 }
 
-func (g commandGroup) addTo(root *cobra.Command) {
+// asked is the command that the first argument names; nil when it names none.
+func (a *App) asked(groups []commandGroup) *cobra.Command {
+	if len(a.Args) == 0 {
+		return nil
+	}
+	for _, g := range groups {
+		for _, c := range g.commands {
+			if c.name == a.Args[0] {
+				return c.make(a)
+			}
+		}
+	}
+	return nil
+}
+
+func (g commandGroup) addTo(root *cobra.Command, a *App) {
 	if g.title != "" {
 		root.AddGroup(&cobra.Group{ID: g.title, Title: g.title})
 	}
 	for _, command := range g.commands {
-		c := command()
+		c := command.make(a)
 		c.GroupID = g.title
 		root.AddCommand(c)
 	}

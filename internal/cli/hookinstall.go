@@ -266,7 +266,14 @@ func (a *App) sayProof(ctx context.Context, site *hooks.Site) error {
 // it, if that is this file, since the file itself may lie in a folder with the version in its
 // name. It is "" for one that go run has built and will remove.
 func (a *App) installed() string {
-	self, err := os.Stat(a.Program)
+	if a.Program == nil {
+		return ""
+	}
+	program, err := a.Program() // without it hooks look on PATH
+	if err != nil {
+		return ""
+	}
+	self, err := os.Stat(program)
 	if err != nil {
 		return ""
 	}
@@ -279,9 +286,9 @@ func (a *App) installed() string {
 			return found
 		}
 	}
-	name := strings.TrimSuffix(filepath.Base(a.Program), ".exe")
-	if name != "teammem" || strings.Contains(filepath.ToSlash(a.Program), "/go-build") {
+	name := strings.TrimSuffix(filepath.Base(program), ".exe")
+	if name != "teammem" || strings.Contains(filepath.ToSlash(program), "/go-build") {
 		return ""
 	}
-	return a.Program
+	return program
 }

@@ -16,9 +16,8 @@ import (
 func FromProcess(args []string) *App {
 	// Without a working directory git says what is wrong, so the error may wait.
 	dir, _ := os.Getwd()
-	program, _ := os.Executable() // without it hooks look on PATH
 	a := &App{
-		Program: program,
+		Program: os.Executable,
 		Args:    args, Env: os.Environ(), Dir: dir,
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 		Clock:       time.Now,
