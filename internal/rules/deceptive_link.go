@@ -47,6 +47,9 @@ func deceptions(f *memory.File, secrets []secretscan.Match) []hit {
 		if f.Doc.InCode(l.Span.Start+1) && (!hostForm.Get().MatchString(strings.TrimSpace(text)) || isProduct(text)) {
 			text = "" // the path of a package, linked to where it is described
 		}
+		if strings.Contains(text, "<") { // what an element says of itself is not shown
+			text = htmlTag.Get().ReplaceAllString(text, "")
+		}
 		if what := deceives(text, l.Dest); what != "" && !holdsSecret(secrets, l.Span) {
 			out = append(out, hit{l.Span, what})
 		}
@@ -61,6 +64,8 @@ func deceptions(f *memory.File, secrets []secretscan.Match) []hit {
 	}
 	return out
 }
+
+var htmlTag = lazy.Regexp(`<[a-zA-Z/][^<>]*>`)
 
 // holdsSecret reports whether one of the secrets, which are sorted, overlaps s.
 func holdsSecret(secrets []secretscan.Match, s source.Span) bool {

@@ -147,6 +147,8 @@ func TestDressedSecrets(t *testing.T) {
 		"named entity":  strings.ReplaceAll(token, "_", "&lowbar;"),
 		"code points":   strings.ReplaceAll(token, "_", `\u005f`),
 		"a tag":         token[:9] + "<wbr>" + token[9:],
+		"two tags":      token[:9] + "<b></b>" + token[9:],
+		"several marks": token[:9] + "**<i></i>" + token[9:],
 		"a comment":     token[:9] + "<!-- x -->" + token[9:],
 		"zero width":    token[:9] + "\u200b" + token[9:],
 		"soft hyphen":   token[:9] + "\u00ad" + token[9:],

@@ -71,13 +71,11 @@ func dress(line []byte, i int) (n int, plain string) {
 		return escape(line[i:])
 	case c == '&':
 		return entity(line[i:])
-	case c == '*' || c == '`' || c == '~':
+	case c == '*' || c == '`' || c == '~' || c == '<':
 		if i == 0 || !isWordByte(line[i-1]) {
 			return 0, ""
 		}
-		return inWord(line, i, runLength(line[i:], c))
-	case c == '<':
-		return inWord(line, i, tagLength(line[i:]))
+		return inWord(line, i, markupLength(line[i:]))
 	case c == '"' || c == '\'':
 		return inWord(line, i, concatenation(line[i:]))
 	case control(rune(c)):
@@ -109,6 +107,34 @@ func runLength(b []byte, c byte) int {
 	n := 0
 	for n < len(b) && b[n] == c {
 		n++
+	}
+	return n
+}
+
+// maxMarks is how many tags and runs of marks may follow one another inside a word.
+const maxMarks = 8
+
+// markupLength is how many bytes the tags, comments and marks of emphasis and code take that b begins with. What
+// opens after something closed is the next cell or item, and no part of the word.
+func markupLength(b []byte) int {
+	n, closed := 0, false
+	for range maxMarks {
+		rest, more := b[n:], 0
+		switch {
+		case len(rest) == 0:
+		case rest[0] == '*' || rest[0] == '`' || rest[0] == '~':
+			more = runLength(rest, rest[0])
+		case rest[0] == '<':
+			closes := bytes.HasPrefix(rest, []byte("</"))
+			if more = tagLength(rest); closed && !closes {
+				more = 0
+			}
+			closed = closed || closes
+		}
+		if more == 0 {
+			break
+		}
+		n += more
 	}
 	return n
 }
