@@ -81,7 +81,7 @@ func (r *Repo) unreadable(ctx context.Context, ref string) error {
 // pre-merge-commit before it writes MERGE_HEAD and there names them by
 // variables: GITHEAD_<id>.
 func (r *Repo) merging() ([]string, error) {
-	text, err := os.ReadFile(filepath.Join(r.gitDir, "MERGE_HEAD"))
+	text, err := ReadFile(filepath.Join(r.gitDir, "MERGE_HEAD"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return r.mergingByEnv(), nil
 	}

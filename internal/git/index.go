@@ -69,7 +69,7 @@ func (r *Repo) openIndex() (*indexFile, error) {
 	if name == "" {
 		name = filepath.Join(r.gitDir, "index")
 	}
-	file, err := os.Open(name)
+	file, err := OpenFile(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && r.indexFile != "":
 		return nil, refuse(ErrMissingIndex, "correct or unset GIT_INDEX_FILE", "the index %q does not exist", name)

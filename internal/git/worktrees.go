@@ -45,7 +45,7 @@ func (r *Repo) Worktrees(ctx context.Context) ([]string, error) {
 // linkedTop reads where a linked work tree lies. It is not ok when that is gone.
 // https://git-scm.com/docs/gitrepository-layout
 func linkedTop(at string) (top string, ok bool) {
-	data, err := os.ReadFile(filepath.Join(at, "gitdir"))
+	data, err := ReadFile(filepath.Join(at, "gitdir"))
 	if err != nil {
 		return "", false
 	}

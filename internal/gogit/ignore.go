@@ -120,7 +120,7 @@ func (a *answers) ignorer(ctx context.Context) (*ignorer, error) {
 		if info, err := os.Stat(file); err == nil && info.Mode()&fs.ModeNamedPipe != 0 {
 			return nil, git.PipedIgnores(file)
 		}
-		text, err := os.ReadFile(file)
+		text, err := git.ReadFile(file)
 		if err != nil && !isAbsent(err) {
 			return nil, err
 		}
@@ -167,7 +167,7 @@ func (ig *ignorer) enter(dir string) error {
 	case !info.Mode().IsRegular():
 		return unsupported("%q is no plain file", source)
 	}
-	text, err := os.ReadFile(file)
+	text, err := git.ReadFile(file)
 	if err != nil {
 		return err
 	}

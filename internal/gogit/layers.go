@@ -3,7 +3,6 @@ package gogit
 import (
 	"cmp"
 	"context"
-	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -162,7 +161,7 @@ func (a *answers) settings(file string) ([]given, error) {
 // alone lists the settings of a file without what it includes; none when there is no such
 // file.
 func (l layer) alone() ([]given, error) {
-	text, err := os.ReadFile(l.file)
+	text, err := git.ReadFile(l.file)
 	if l.file == "" || isAbsent(err) {
 		return nil, nil
 	}

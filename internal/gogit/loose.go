@@ -17,7 +17,7 @@ const maxHeader = 32
 // loose reads an object that has a file of its own: compressed, "blob 12\x00" and the
 // contents. https://git-scm.com/docs/gitformat-loose
 func (s *store) loose(id string, limit int64) (git.Object, error) {
-	f, err := os.Open(filepath.Join(s.dir, id[:2], id[2:]))
+	f, err := git.OpenFile(filepath.Join(s.dir, id[:2], id[2:]))
 	if isAbsent(err) {
 		return git.Object{}, errAbsent
 	}

@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,7 +25,7 @@ type store struct {
 
 // refuseAlternates refuses a repository whose objects lie elsewhere too.
 func refuseAlternates(commonDir string) error {
-	text, err := os.ReadFile(filepath.Join(commonDir, "objects", "info", "alternates"))
+	text, err := git.ReadFile(filepath.Join(commonDir, "objects", "info", "alternates"))
 	if isAbsent(err) || err == nil && strings.TrimSpace(string(text)) == "" {
 		return nil
 	}

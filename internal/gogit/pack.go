@@ -65,7 +65,7 @@ func (s *store) list() error {
 // openPack opens the files name.idx and name.pack.
 func openPack(name string, bases cache.Object) (p *pack, err error) {
 	defer caught(&err)
-	index, err := os.Open(name + ".idx")
+	index, err := git.OpenFile(name + ".idx")
 	if err != nil {
 		return nil, err
 	}
@@ -74,7 +74,7 @@ func openPack(name string, bases cache.Object) (p *pack, err error) {
 	if err := idxfile.NewDecoder(index).Decode(p.index); err != nil {
 		return nil, err
 	}
-	f, err := os.Open(name + ".pack")
+	f, err := git.OpenFile(name + ".pack")
 	if err != nil {
 		return nil, err
 	}

@@ -112,7 +112,7 @@ func readGitFile(file string) (string, error) {
 	if err == nil && info.Size() > maxGitFile {
 		return "", refuse(git.ErrNotRepository, "mend that file", "the file %q is no link to a repository", file)
 	}
-	text, err := os.ReadFile(file)
+	text, err := git.ReadFile(file)
 	if err != nil {
 		return "", err
 	}
@@ -139,7 +139,7 @@ func isHead(file string) bool {
 	if target, err := os.Readlink(file); err == nil {
 		return strings.HasPrefix(target, "refs/")
 	}
-	text, err := os.ReadFile(file)
+	text, err := git.ReadFile(file)
 	if err != nil {
 		return false
 	}
@@ -151,7 +151,7 @@ func isHead(file string) bool {
 
 // commonDir is what the file commondir of a git directory names, or the directory itself.
 func commonDir(gitDir string) (string, error) {
-	text, err := os.ReadFile(filepath.Join(gitDir, "commondir"))
+	text, err := git.ReadFile(filepath.Join(gitDir, "commondir"))
 	if errors.Is(err, fs.ErrNotExist) {
 		return gitDir, nil
 	}

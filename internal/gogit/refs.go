@@ -61,7 +61,7 @@ func (a *answers) readRef(name string) (target, id string, err error) {
 	case !info.Mode().IsRegular():
 		return "", "", unsupported("the ref %q is a symbolic link", name)
 	}
-	text, err := os.ReadFile(file)
+	text, err := git.ReadFile(file)
 	if isAbsent(err) { // packed meanwhile
 		id, err := a.packed(name)
 		return "", id, err
@@ -100,7 +100,7 @@ func (a *answers) refFile(name string) string {
 // packed looks a ref up in the file packed-refs.
 // https://git-scm.com/docs/git-pack-refs
 func (a *answers) packed(name string) (id string, err error) {
-	text, err := os.ReadFile(filepath.Join(a.place.commonDir, "packed-refs"))
+	text, err := git.ReadFile(filepath.Join(a.place.commonDir, "packed-refs"))
 	if isAbsent(err) {
 		return "", nil
 	}

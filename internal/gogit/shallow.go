@@ -1,7 +1,6 @@
 package gogit
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 
@@ -11,7 +10,7 @@ import (
 // readShallow reads which commits of a shallow clone have no parents here; nil when the
 // clone is whole.
 func readShallow(commonDir string) (map[string]bool, error) {
-	text, err := os.ReadFile(filepath.Join(commonDir, "shallow"))
+	text, err := git.ReadFile(filepath.Join(commonDir, "shallow"))
 	if isAbsent(err) {
 		return nil, nil
 	}

@@ -74,7 +74,7 @@ func exists(name string) bool {
 }
 
 func mentions(file, word string) bool {
-	data, err := os.ReadFile(file)
+	data, err := git.ReadFile(file)
 	return err == nil && strings.Contains(string(data), word)
 }
 
