@@ -154,6 +154,13 @@ la password di root è ⟦beij·ing#·7019⟧
 | 账号/密码 | 环境 |
 |---|---|
 | svc_report/⟦uvz3·dwBQi⟧ | 测试 |
+u: ops p: ⟦nadia-·danube-77⟧
+username/password is admin/⟦Tao·jing.·6438⟧
+admin:⟦viktor-·tromso-488⟧ works there
+unlock the vault door with ⟦magpie-·Loire-10-trumpet⟧
+连 wifi 输 ⟦canyon·52ganges⟧
+用 ⟦willow·violin278⟧ 解锁
+The account is ops and the password, unchanged for years, ⟦canyon·44porto⟧
 
 | env | pw |
 | - | - |
@@ -235,9 +242,19 @@ The combination is 1-2-3 steps
 密码：首次登录2025
 密码：分机8021
 
+export APPLICATION_CREDENTIALS=$KEYSTORE_DIR/73713_kite_lantern
+
+	Password                    string
+	AuthMaxIDLESetX9            bool
+
 field  type  password
 name  varchar(20)  no
 
+Sentry DSN https://1a4bdde9·560709db·6c93202d·89a7ebb8@o57819.ingest.sentry.io/2492154
+root:x:0:0:root:/root:/bin/bash
+admin:v2.3.1-rc12
+unlock the repo with git-crypt07
+用 winrar64 解压
 环境：vue / typescript5
 https://blog.example.com/a-story?source=link&sk=46b7541e·cb3ff517·87701afb·2bd3522f
 cache key: f7c99c18·fa6eb9eb·2b67d8b0·81abd1d9

@@ -39,7 +39,7 @@ func (s *scan) judge(m mention) {
 		s.envValue(m)
 		return
 	}
-	if op == strong && s.withName(m) && s.takeSecond(m, at) {
+	if op != noOperator && s.withName(m) && s.takeSecond(m, at) {
 		return
 	}
 	if op != noOperator {
@@ -59,7 +59,7 @@ func (s *scan) judge(m mention) {
 			return
 		}
 	}
-	if at := s.skipWord(m, i); at > 0 && m.class == passwords && s.take(m, noOperator, at) {
+	if at := s.skipWord(m, i); at > 0 && m.class == passwords && !strays(s.lower[i:at], otherWords) && s.take(m, noOperator, at) {
 		return
 	}
 	if !m.strict {

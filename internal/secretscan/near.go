@@ -268,7 +268,7 @@ func (s *scan) linked(low, i int) bool {
 	if len(before) > 0 && before[len(before)-1] >= utf8.RuneSelf {
 		return slices.ContainsFunc(linkEnds, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) })
 	}
-	word := before[bytes.LastIndexAny(before, " \t,")+1:]
+	word := before[bytes.LastIndexAny(bytes.TrimSuffix(before, []byte(",")), " \t,")+1:]
 	return linkVerbs.Has(strings.ToLower(strings.TrimLeft(string(word), "([")))
 }
 

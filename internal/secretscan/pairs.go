@@ -97,7 +97,7 @@ func (s *scan) name(low, i int) bool {
 	for start > low && (isTokenByte(s.text[start-1]) || strings.IndexByte(".@", s.text[start-1]) >= 0) {
 		start--
 	}
-	return i-start > 1 && isLetter(s.text[start]) && (start == 0 || s.text[start-1] != '/')
+	return i-start > 1 && isLetter(s.text[start]) && (start == 0 || s.text[start-1] != '/' && s.text[start-1] != '$')
 }
 
 // pairedPassword is strict: a name and a path can stand side by side, too.
@@ -154,7 +154,7 @@ func (s *scan) accounts() {
 				return
 			}
 			v := s.valueAt(i+n, end)
-			likely := evident(v.text) || s.entered(at) && accountPassword(v.text) || s.text[i-1] == ' ' && s.text[i] == '/' && len(v.text) > 7 && v.start+len(v.text) >= trimEnd(s.text, v.start, end) && accountPassword(v.text)
+			likely := evident(v.text) || s.text[i] == ':' && i == at+len(w) && strings.Contains("admin root administrator", w) && spelled(v.text) && len(v.text) > 9 || s.entered(at) && accountPassword(v.text) || s.text[i-1] == ' ' && s.text[i] == '/' && len(v.text) > 7 && v.start+len(v.text) >= trimEnd(s.text, v.start, end) && accountPassword(v.text)
 			if likely && !placeholder(v.text) && !isReference(v.text) {
 				s.add(passwordInCode, v.start, v.start+len(v.text))
 			}
@@ -214,7 +214,7 @@ func (s *scan) opens() {
 			v := string(s.text[start:end])
 			before := bytes.TrimRight(s.text[line.Start:start], " `\"'")
 			as := bytes.HasPrefix(s.lower[min(line.End, at+len(w)):line.End], []byte(" as "))
-			if !opensWith(v) && !(as && plausible(v) && measure(v).digit > 2) || !slices.ContainsFunc([]string{"用", "以", "拿", "输入", "输", "填", "“", "「", "使", "use", "with", "type", "enter", "and", "和", "Use", "Type", "Enter"}, func(l string) bool { return bytes.HasSuffix(before, []byte(l)) }) {
+			if !opensWith(v) && !((as || w == "解锁" || w == "解压") && plausible(v) && measure(v).digit > 2 && len(v) > 9) || !slices.ContainsFunc([]string{"用", "以", "拿", "输入", "输", "填", "“", "「", "使", "use", "with", "type", "enter", "and", "和", "Use", "Type", "Enter"}, func(l string) bool { return bytes.HasSuffix(before, []byte(l)) }) {
 				return
 			}
 			s.add(passwordInCode, start, end)
@@ -228,9 +228,15 @@ func (s *scan) unlocks() {
 		s.each(w, func(at int) {
 			end := min(s.line(at).End, at+longestPaired)
 			for _, with := range []string{"with ", "using "} {
-				if n := bytes.Index(s.lower[at:end], []byte(with)); n >= 0 {
-					s.ifEvident(at+n+len(with), end)
+				n := bytes.Index(s.lower[at:end], []byte(with))
+				if n < 0 {
+					continue
 				}
+				if v := s.valueAt(at+n+len(with), end); w == "unlock " && spelled(v.text) && !placeholder(v.text) {
+					s.add(passwordInCode, v.start, v.start+len(v.text))
+					continue
+				}
+				s.ifEvident(at+n+len(with), end)
 			}
 		})
 	}
@@ -238,7 +244,27 @@ func (s *scan) unlocks() {
 		s.each(w, func(at int) { s.entry(at+len(w), min(s.line(at).End, at+longestPair)) })
 	}
 	for _, w := range []string{"输", "输入", "填"} {
-		s.each(w, func(at int) { s.ifEvident(at+len(w), min(s.line(at).End, at+longestPaired)) })
+		s.each(w, func(at int) {
+			end := min(s.line(at).End, at+longestPaired)
+			if v := s.valueAt(at+len(w), end); accountPassword(v.text) && strays(s.lower[max(s.line(at).Start, at-longestGap/2):at], networkWords) {
+				s.add(passwordInCode, v.start, v.start+len(v.text))
+				return
+			}
+			s.ifEvident(at+len(w), end)
+		})
+	}
+	s.each(" p: ", func(at int) { s.behindUser(at) })
+}
+
+// behindUser adds the password of "u: ops p: x", where " p: " is at i.
+func (s *scan) behindUser(i int) {
+	line := s.line(i)
+	words := strings.Fields(string(s.lower[max(line.Start, i-longestGap/2):i]))
+	if len(words) < 2 || words[len(words)-2] != "u:" {
+		return
+	}
+	if v := s.valueAt(i+len(" p: "), line.End); accountPassword(v.text) {
+		s.add(passwordInCode, v.start, v.start+len(v.text))
 	}
 }
 
@@ -271,5 +297,5 @@ func opensWith(v string) bool {
 	s := measure(v)
 	inner := s.digit > 1 && !isDigit(v[len(v)-1]) && passwordLike(v) && !technical(v)
 	long := s.joined > 1 && spelled(v)
-	return len(v) >= 6 && (evident(v) || inner || long || onlyDigits(v) && passwordLike(v)) && !placeholder(v) && !isReference(v)
+	return len(v) >= 6 && (evident(v) || inner || long || s.digit > 0 && s.symbol == 0 && len(v) > 9 && unspoken(v) || onlyDigits(v) && passwordLike(v)) && !placeholder(v) && !isReference(v)
 }

@@ -156,11 +156,15 @@ func (s *scan) rowsOfCSV(m mention) {
 	}
 }
 
+// besideWords head a column beside one of passwords.
+var besideWords = []string{"user", "login", "host", "name", "service", "system", "account", "server", "url", "env", "账号", "帐号", "用户", "系统", "主机", "地址", "环境", "帳號"}
+
 // rowsOfColumns is rowsOfCSV for columns that tabs or two blanks part.
 func (s *scan) rowsOfColumns(m mention, head source.Span) {
 	names := s.aligned(head)
 	index := slices.IndexFunc(names, func(f source.Span) bool { return f.Start <= m.ident && m.end <= f.End })
-	if len(names) < 2 || index < 0 || names[index].End != m.end {
+	beside := func(f source.Span) bool { return strays(s.lower[f.Start:f.End], besideWords) }
+	if len(names) < 2 || index < 0 || names[index].End != m.end || !slices.ContainsFunc(names, beside) {
 		return
 	}
 	at := head.End + 1

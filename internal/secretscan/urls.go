@@ -89,6 +89,9 @@ func userinfo(rest string, web bool) (user, password, host string, ok bool) {
 		return "", "", "", false
 	}
 	user, password, ok = strings.Cut(authority[:at], ":")
+	if !ok && strings.HasSuffix(hostName(authority[at+1:]), ".sentry.io") { // public by design
+		return "", "", "", false
+	}
 	if !ok && web && len(user) >= 20 { // a token in place of the name
 		return "", user, authority[at+1:], true
 	}
