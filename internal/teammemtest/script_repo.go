@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -58,6 +59,9 @@ func hook(ts *testscript.TestScript, neg bool, args []string) {
 	mustGit(ts, "rev-parse", "--git-path", "hooks/"+args[0])
 	file := ts.MkAbs(strings.TrimSpace(ts.ReadFile("stdout")))
 	ts.Check(os.MkdirAll(filepath.Dir(file), 0o777))
+	// No program that another script starts meanwhile may inherit the open file: then nobody could run it.
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
 	ts.Check(os.WriteFile(file, []byte("#!/bin/sh\nexec teammem "+strings.Join(args[1:], " ")+"\n"), 0o777))
 }
 
