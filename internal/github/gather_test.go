@@ -348,6 +348,28 @@ func TestTwinsArePushed(t *testing.T) {
 	wantState(t, h.gather(t), review.Waiting, "olga pushed to the branch")
 }
 
+// TestManyAddresses holds of how many co-authors the host is asked who they are.
+func TestManyAddresses(t *testing.T) {
+	h := newHost(t, "")
+	message := "say why\n\nCo-authored-by: Long <" + strings.Repeat("a", maxAddress) + "@example.com>\n"
+	for i := range maxAddresses + 5 {
+		message += fmt.Sprintf("Co-authored-by: X <x%d@example.com>\n", i)
+	}
+	h.Answers[repo+"/pulls/7/commits"].(list)[0].(object)["commit"].(object)["message"] = message
+	long := 0
+	h.Odd["GET "+repo+"/commits"] = func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Query().Get("author"), "aaa") {
+			long++
+		}
+		answer(w, 200, list{})
+	}
+	h.gather(t)
+	asked := slices.DeleteFunc(h.Asked(), func(a string) bool { return a != "GET "+repo+"/commits" })
+	if len(asked) != maxAddresses || long > 0 {
+		t.Errorf("%d addresses are asked for, %d of them too long", len(asked), long)
+	}
+}
+
 // codeownersID is the id of CODEOWNERS at the base; its text keeps its length.
 func codeownersID(h *host) string {
 	return h.Answers[repo+"/git/trees/"+baseID].(object)["tree"].(list)[0].(object)["sha"].(string)

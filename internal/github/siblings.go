@@ -51,9 +51,9 @@ func (c *Client) open(ctx context.Context, commit string) ([]*gh.PullRequest, er
 	return slices.CompactFunc(prs, func(a, b *gh.PullRequest) bool { return a.GetNumber() == b.GetNumber() }), nil
 }
 
-// isFork is 1 for a pull request whose branch is not known to be of the repository, else 0.
+// isFork is 1 for a pull request whose branch is of another repository, or of one that is gone, else 0.
 func isFork(pr *gh.PullRequest) int {
-	if id := pr.GetHead().GetRepo().GetID(); id != 0 && id == pr.GetBase().GetRepo().GetID() {
+	if pr.GetHead().GetRepo().GetID() == pr.GetBase().GetRepo().GetID() {
 		return 0
 	}
 	return 1

@@ -64,6 +64,10 @@ func TestAgain(t *testing.T) {
 		{"403 in words alone", times(1, func(w http.ResponseWriter, _ *http.Request) {
 			answer(w, 403, object{"message": "You have exceeded a Secondary rate limit. Please wait."})
 		}), []time.Duration{time.Minute}},
+		{"403 in words and with Retry-After", times(1, func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Retry-After", "7")
+			answer(w, 403, object{"message": "You have exceeded a secondary rate limit."})
+		}), []time.Duration{7 * time.Second}},
 		{"429 alone", times(1, limited(429)), []time.Duration{time.Minute}},
 		{"the last request of the hour", func(w http.ResponseWriter, _ *http.Request) {
 			w.Header().Set("X-RateLimit-Limit", "60")

@@ -28,6 +28,8 @@ func TestOf(t *testing.T) {
 		{"a slash alone", "* @all\n/ @ann\n", []string{"@all"}, 1, nil},
 		{"a line of another folder is no bad one", "/docs/übung, (a) & b=c/~x/ @bob\n/.agent/ @ann\n", []string{"@ann"}, 2, []int{1}},
 		{"other characters", "/docs/übung,{a}&b=c/~x/ @bob\n/.agent/ @ann\n", []string{"@ann"}, 2, nil},
+		{"any one character of another script", "* @all\n/日?/ @ann\n", []string{"@all"}, 1, []int{2}},
+		{"an at sign", "/@scope/?x/ @bob\n/.agent/ @ann\n", []string{"@ann"}, 2, nil},
 		{"a byte order mark", "\ufeff/.agent/ @ann\n", nil, 0, []int{1}},
 		{"a no-break space", "/.agent/\u00a0@ann\n", nil, 0, []int{1}},
 		{"a tab", "/.agent/\t@ann\n", []string{"@ann"}, 1, nil},

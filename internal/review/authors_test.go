@@ -109,6 +109,10 @@ func TestManyCoAuthors(t *testing.T) {
 		t.Errorf("of %d lines there are %d co-authors", n, len(got))
 	}
 	f := change(ok())
+	f.Commits.Items[0].CoAuthors = review.CoAuthors("Co-authored-by: somebody\nCo-authored-by: X <1+x@users.noreply.github.com>\nCo-authored-by: Y <noreply@example.com>")
+	if got := f.Addresses(); len(got) != 0 {
+		t.Errorf("nobody has to be asked whose %q are", got)
+	}
 	f.Commits.Items[0].CoAuthors = review.CoAuthors(strings.Repeat("Co-authored-by: X <x@example.com>\n", n))
 	if d := review.Decide(f); len(d.Notes) != 1 || len(f.Addresses()) != 1 {
 		t.Errorf("there are %d notes and %d addresses", len(d.Notes), len(f.Addresses()))

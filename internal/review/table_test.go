@@ -189,6 +189,10 @@ var cases = []struct {
 		f.Files.Items = nil
 		f.Siblings = review.All(review.Sibling{Number: 8, Base: f.Base, Touched: []string{note}, State: review.Waiting})
 	}, review.Waiting, "pull request 8 has the same head", ""},
+	{"branches that are not known are not the same", change(ok()), func(f *facts) {
+		f.Base = ""
+		f.Siblings = review.All(twin(f, review.Waiting))
+	}, review.Waiting, "pull request 8 has the same head", "ann:counts"},
 	{"who opened the same a second time approves", change(ok()), func(f *facts) { f.Openers = []review.Opener{{Number: 8, Author: person("Ann")}} }, review.Waiting, "", "ann:author"},
 	{"who asked a bot to open the same a second time approves", change(ok()), func(f *facts) {
 		f.Openers = []review.Opener{{Number: 8, Author: review.User{Login: "helper[bot]"}, Assignees: []review.User{person("ann")}}}
