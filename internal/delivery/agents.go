@@ -88,7 +88,7 @@ var Agents = []Agent{
 		Source: "https://github.com/google-gemini/gemini-cli/blob/main/docs/hooks/reference.md",
 		Static: Route{Own: ".gemini/settings.json", Kind: Setting, Shared: true, Signs: []string{"GEMINI.md", ".gemini"},
 			Source: "https://github.com/google-gemini/gemini-cli/blob/main/docs/cli/gemini-md.md",
-			Traps: []string{"It reads AGENTS.md only where `context.fileName` of its settings names it.", "An import in GEMINI.md would bring Copilot CLI the index twice.",
+			Traps: []string{"It reads AGENTS.md only where `context.fileName` of its settings names it; where GEMINI.md imports it or the index, or is a link to it, no entry is written.", "An import in GEMINI.md would bring Copilot CLI the index twice.",
 				"Settings of a folder that is not trusted are passed over, and so is GEMINI.md."}}},
 	{Name: "opencode", Title: "OpenCode", Also: []string{"open-code"}, Form: Plain, Budget: Default, Source: "https://opencode.ai/docs/rules",
 		Static: Route{Shared: true, Signs: []string{"opencode.json", "opencode.jsonc", ".opencode"}, Source: "https://opencode.ai/docs/rules",
