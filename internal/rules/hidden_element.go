@@ -190,6 +190,8 @@ func hidesBy(name, value string, all map[string]string) bool {
 	case "color", "-webkit-text-fill-color":
 		return isGround(value) && all["background"] == "" && all["background-color"] == "" ||
 			value == "transparent" || value == all["background-color"] || value == all["background"]
+	case "unicode-bidi":
+		return strings.Contains(value, "override")
 	case "mask", "mask-image":
 		return strings.Contains(value, "transparent")
 	}

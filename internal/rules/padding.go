@@ -24,11 +24,11 @@ var padding = &Rule{
 	Doc: `Blank space moves text out of the window in which it is reviewed. 200 columns of any
 kind of space inside a line count, a tab as eight and an ideographic space as two, if text
 follows; so do 20 blank lines before text. Spaces that are written as entities of HTML count like any other, <br> like the end of a line, and so do lines
-that hold nothing but the mark of a quote. Blank space at the end of a line or of the file hides nothing.
+that hold nothing but the mark of a quote or empty elements. Blank space at the end of a line or of the file hides nothing.
 A cell of a table may be padded to the width of another cell in its column that holds that much text.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.texts() {
-			blankLines(f.Text, func(line source.Span, n int) {
+			blankLines(f, func(line source.Span, n int) {
 				report(Report{
 					File: f, Span: line, Message: fmt.Sprintf("text after %d blank lines", n),
 					Fix: "remove the blank lines before it",
@@ -51,11 +51,11 @@ A cell of a table may be padded to the width of another cell in its column that 
 }
 
 // blankLines reports each line of text that follows too many blank ones.
-func blankLines(t *source.Text, report func(line source.Span, blank int)) {
-	blank := 0
+func blankLines(f *memory.File, report func(line source.Span, blank int)) {
+	blank, t := 0, f.Text
 	for n := 1; n <= t.Lines(); n++ {
 		line := t.Line(n)
-		if showsNothing(t.Slice(line)) {
+		if showsNothing(t.Slice(line)) || isEmptyMarkup(f, line) {
 			blank++
 			continue
 		}
@@ -104,6 +104,7 @@ func lineBreaks(f *memory.File, report func(run source.Span, n int)) {
 }
 
 var (
+	emptyTag    = lazy.Regexp(`(?i)</?(?:p|div|span|center)(?:[\s/][^<>]*)?>`)
 	breaks      = lazy.Regexp(`(?i)(?:<br\s*/?>[\s\\>]*){20,}[^\s<]`)
 	spaceEntity = lazy.Regexp(`^&(?:nbsp|ensp|emsp|emsp13|emsp14|thinsp|hairsp|numsp|puncsp|#32|#160|#0*819[2-9]|#0*820[0-2]|#8239|#12288|#[xX]0*(?:20|[aA]0|200[0-9aA]|202[fF]|3000));`)
 )
@@ -154,6 +155,16 @@ func blankWidth(r rune) int {
 		return 1
 	}
 	return 0
+}
+
+// isEmptyMarkup reports whether a line outside code holds only tags of elements that show nothing when
+// they are empty.
+func isEmptyMarkup(f *memory.File, line source.Span) bool {
+	rest := bytes.TrimSpace(f.Text.Slice(line))
+	if len(rest) == 0 || rest[0] != '<' || f.Doc == nil || f.Doc.InCode(line.End-1) {
+		return false
+	}
+	return showsNothing(emptyTag.Get().ReplaceAll(rest, nil))
 }
 
 // showsNothing reports whether a line holds only blanks, in a quote or not.
