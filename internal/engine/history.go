@@ -80,9 +80,10 @@ func (l *loader) past(c memory.Commit, seen map[blob]bool) (*memory.Snapshot, er
 	at := memory.At{Commit: c.Hash}
 	s := &memory.Snapshot{Tree: memory.NewTree(nil)}
 	var err error
-	if s.Files, err = l.read(at, team); err != nil {
+	if s.Files, err = l.readTexts(at, team); err != nil {
 		return nil, err
 	}
+	parsed(s.Files) // the rules for history look at no Markdown
 	s.Elsewhere, err = l.readHeads(at, elsewhere)
 	return s, err
 }

@@ -139,8 +139,11 @@ func (b *Bag) add(w []byte, kind wordKind) uint64 {
 	if kind == pair {
 		b.cjk++
 	}
-	if w = stem(w); len(w) > 0 {
-		b.Words = append(b.Words, Hash(w))
+	switch s := stem(w); {
+	case len(s) == len(w) && len(w) > 0: // it cuts, and changes nothing
+		b.Words = append(b.Words, h)
+	case len(s) > 0:
+		b.Words = append(b.Words, Hash(s))
 	}
 	return h
 }

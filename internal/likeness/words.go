@@ -38,7 +38,12 @@ func eachWord(text []byte, each func(w []byte, kind wordKind)) {
 		}
 	}
 	var last rune
-	for _, r := range string(text) {
+	for i := 0; i < len(text); {
+		r, size := rune(text[i]), 1
+		if r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRune(text[i:])
+		}
+		i += size
 		switch {
 		case 'a' <= r && r <= 'z':
 			run, last = append(run, byte(r)), 0
