@@ -38,6 +38,7 @@ type Sides struct {
 
 	late     func() error
 	scan     func() // finds the secrets of all sides, once
+	holds    func(path string) bool
 	hushed   map[string]bool
 	mute     bool // the scan was stopped by a bug
 	redactor secretscan.Redactor
@@ -61,8 +62,12 @@ func (s *Sides) Err() error { return s.late() }
 // Hushed reports whether the file at p holds a secret before or after the change, so
 // that nothing it says may be shown.
 func (s *Sides) Hushed(p string) bool {
-	s.scan()
-	return s.mute || s.hushed[p]
+	hushed, known := s.hushed[p]
+	if !known {
+		hushed = s.holds(p)
+		s.hushed[p] = hushed
+	}
+	return s.mute || hushed
 }
 
 // Compare reads the two sides of a change that leads from base to head, which are full ids or
@@ -77,7 +82,7 @@ func Compare(ctx context.Context, repo Repository, shelf *Shelf, base, head stri
 	s = &Sides{Base: base, Fork: base, Head: head, Policy: policy.Default(), Cited: map[string]Versions{}, hushed: map[string]bool{}}
 	c := &comparer{loader: loader{ctx: ctx, repo: repo, target: target{at: memory.At{Commit: head}}, shelf: shelf}, sides: s}
 	s.late = func() error { return c.treeErr }
-	s.scan = sync.OnceFunc(c.findSecrets)
+	s.scan, s.holds = sync.OnceFunc(c.findSecrets), c.holdsSecret
 	for _, step := range []func() error{c.findFork, c.findChanges, c.loadAfter, c.loadBefore, c.loadBase, c.loadCited} {
 		if err := step(); err != nil {
 			return nil, err
@@ -241,22 +246,46 @@ func (c *comparer) texts(commit string, entries []memory.Entry, put func(*Versio
 // findSecrets learns of the secrets in all that can be shown. It is put off until something is, since most changes
 // do nothing to the memory.
 func (c *comparer) findSecrets() {
+	defer c.muteAtBug()
+	c.eachText(func(f *memory.File) {
+		for _, m := range c.scanned().Secrets(f.Text) {
+			c.sides.redactor.Add(m)
+		}
+	})
+}
+
+// holdsSecret reports whether the file at p holds a secret on a side.
+func (c *comparer) holdsSecret(p string) (held bool) {
+	defer c.muteAtBug()
+	c.eachText(func(f *memory.File) {
+		held = held || f.Path == p && len(c.scanned().Secrets(f.Text)) > 0
+	})
+	return held
+}
+
+// muteAtBug keeps everything from being shown where the scan was stopped.
+func (c *comparer) muteAtBug() {
+	if recover() != nil {
+		c.sides.mute = true
+	}
+}
+
+func (c *comparer) eachText(fn func(*memory.File)) {
 	s := c.sides
-	defer func() { s.mute = recover() != nil }()
-	in := &rules.Input{Snapshot: s.After, Policy: s.Policy}
-	in.ScannedBy(c.shelf.in)
 	for _, files := range [][]*memory.File{s.After.Files, s.Before.Files, s.Ahead} {
 		for _, f := range files {
-			if f.Text == nil {
-				continue
-			}
-			found := in.Secrets(f.Text)
-			if len(found) > 0 {
-				s.hushed[f.Path] = true
-			}
-			for _, m := range found {
-				s.redactor.Add(m)
+			if f.Text != nil {
+				fn(f)
 			}
 		}
 	}
+}
+
+// scanned knows where the secrets are in texts.
+func (c *comparer) scanned() *rules.Input {
+	if c.in == nil {
+		c.in = &rules.Input{Snapshot: c.sides.After, Policy: c.sides.Policy}
+		c.in.ScannedBy(c.shelf.in)
+	}
+	return c.in
 }
