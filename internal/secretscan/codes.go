@@ -72,9 +72,10 @@ func (s *scan) codes() {
 		s.each(w, func(at int) { s.seed(at + len(w)) })
 	}
 	for _, w := range recoveryWords {
+		done := 0
 		s.each(w, func(at int) {
-			if !s.codesBehind(at + len(w)) {
-				s.codeList(s.line(at).End + 1)
+			if !s.codesBehind(at+len(w)) && at >= done {
+				done = s.codeList(s.line(at).End + 1)
 			}
 		})
 	}
@@ -111,8 +112,9 @@ func (s *scan) codesBehind(i int) bool {
 // longestMark is how long the mark of an entry in a list is.
 const longestMark = 16
 
-// codeList adds the codes of a list whose first line begins at the given place.
-func (s *scan) codeList(at int) {
+// codeList adds the codes of a list whose first line begins at the given place, and returns
+// where it stopped reading.
+func (s *scan) codeList(at int) int {
 	for n := 0; n < mostCodes && at < len(s.text); n++ {
 		end := trimEnd(s.text, at, s.line(at).End)
 		start, length := at, codeAt(s.text[at:end])
@@ -124,10 +126,11 @@ func (s *scan) codeList(at int) {
 		case length > 0:
 			s.add(recoveryCodes, start, start+length)
 		case start < end:
-			return // the list has ended
+			return at // the list has ended
 		}
 		at = s.line(at).End + 1
 	}
+	return at
 }
 
 // codeAt returns the length of the recovery code that b begins with, or 0: groups of the same

@@ -14,6 +14,9 @@ type scan struct {
 	at    source.Span // the line that was asked for last
 	hits  []hit
 	tries tries
+	// head is where the head of the last table of aligned columns begins, and rowsDone where its
+	// rows were read to.
+	head, rowsDone int
 }
 
 // A layer is one way to find secrets in a view. It takes time in proportion

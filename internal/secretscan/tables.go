@@ -163,6 +163,9 @@ var besideWords = []string{"user", "login", "host", "name", "service", "system",
 func (s *scan) rowsOfColumns(m mention, head source.Span) {
 	names := s.aligned(head)
 	index := slices.IndexFunc(names, func(f source.Span) bool { return f.Start <= m.ident && m.end <= f.End })
+	if head.Start != s.head && head.Start < s.rowsDone {
+		return // it is a row itself
+	}
 	beside := func(f source.Span) bool { return strays(s.lower[f.Start:f.End], besideWords) }
 	if len(names) < 2 || index < 0 || names[index].End != m.end || !slices.ContainsFunc(names, beside) {
 		return
@@ -174,6 +177,7 @@ func (s *scan) rowsOfColumns(m mention, head source.Span) {
 		}
 		line := s.line(at)
 		at = line.End + 1
+		s.head, s.rowsDone = head.Start, at
 		fields := s.aligned(line)
 		if len(fields) != len(names) {
 			return
