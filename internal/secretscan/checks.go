@@ -17,6 +17,11 @@ func randomTail(token []byte) bool {
 	return withDigit(token) || oftenOdd(string(token[bytes.IndexByte(token, '-')+1:]))
 }
 
+// digitOrRandom is withDigit for a short token, some of which have none.
+func digitOrRandom(token []byte) bool {
+	return withDigit(token) || randomLetters(string(token[bytes.LastIndexByte(token, '_')+1:]))
+}
+
 // mixed asks for upper case, lower case and digits.
 func mixed(token []byte) bool {
 	s := measure(string(token))

@@ -197,7 +197,7 @@ var formats = []format{
 	{rule: "asana-token", title: "Asana token", patterns: "{d1}/{d15-17}:{x32} {d1}/{d15-17}/{d15-17}:{x32}", source: "https://developers.asana.com/docs/personal-access-token"},
 	{rule: "clickup-token", title: "ClickUp token", patterns: "pk_{d6-10}_{N32}", source: "https://developer.clickup.com/docs/authentication"},
 	{rule: "hubspot-token", title: "HubSpot token", patterns: "pat-na1-{x8}-{x4}-{x4}-{x4}-{x12} pat-eu1-{x8}-{x4}-{x4}-{x4}-{x12}", source: "https://developers.hubspot.com/docs/apps/legacy-apps/private-apps/overview"},
-	{rule: "settlemint-token", title: "SettleMint token", patterns: "sm_pat_{A16} sm_aat_{A16} sm_sat_{A16}", check: withDigit, source: "https://console.settlemint.com/documentation/"},
+	{rule: "settlemint-token", title: "SettleMint token", patterns: "sm_pat_{A16} sm_aat_{A16} sm_sat_{A16}", check: digitOrRandom, source: "https://console.settlemint.com/documentation/"},
 	{rule: "typeform-token", title: "Typeform token", patterns: "tfp_{q59}", source: "https://www.typeform.com/developers/get-started/personal-access-token/"},
 	{rule: "contentful-token", title: "Contentful token", patterns: "CFPAT-{w43}", source: "https://www.contentful.com/developers/docs/references/authentication/"},
 	{rule: "readme-key", title: "ReadMe key", patterns: "rdme_{n70}", source: "https://docs.readme.com/main/reference/authentication"},

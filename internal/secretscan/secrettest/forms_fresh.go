@@ -2,7 +2,7 @@ package secrettest
 
 func init() { forms, quietForms = append(forms, freshForms...), append(quietForms, freshQuietForms...) }
 
-// freshForms were written by another hand than the others, before it had seen them.
+// freshForms were written without a look at the others or at the rules.
 var freshForms = []form{
 	formOf("fresh", "en", `
 The old password was %v, I think.
