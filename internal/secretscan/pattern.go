@@ -50,6 +50,9 @@ var alphabets = [...]struct {
 	{'u', "!#$%&+-/0-9:=?@A-Z_a-z~"},    // inside a URL
 }
 
+// There is a bit for each in members: this does not compile when there are more.
+const _ = uint(32 - len(alphabets))
+
 const unlimited = 1 << 30
 
 // members has for each byte the alphabets that hold it: bit i is that of alphabets[i].
@@ -70,7 +73,7 @@ var members = lazy.Value[*[256]uint32]{Make: func() *[256]uint32 {
 	return &in
 }}
 
-// bitOf is the bit of an alphabet in members; 0 when there is none of that name.
+// bitOf is the bit of an alphabet in members; 0 where none has that name.
 func bitOf(alphabet byte) uint32 {
 	for i, a := range alphabets {
 		if a.name == alphabet {
