@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // A Value is made once. It must not be copied.
@@ -14,14 +15,25 @@ type Value[T any] struct {
 	Make func() T // required; it must not ask for the same Value
 
 	once sync.Once
+	done atomic.Bool
 	made T
 }
 
 // Get gives the value, and makes it before if nobody has asked yet. It may be called from
-// several goroutines at a time.
+// several goroutines at a time, and for each byte of a text: it is small enough to cost
+// its caller no call.
 func (v *Value[T]) Get() T {
-	v.once.Do(func() { v.made = v.Make() })
+	if !v.done.Load() {
+		v.first()
+	}
 	return v.made
+}
+
+func (v *Value[T]) first() {
+	v.once.Do(func() {
+		v.made = v.Make()
+		v.done.Store(true)
+	})
 }
 
 // A Pattern is a regular expression that is compiled once.

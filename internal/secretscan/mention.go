@@ -20,7 +20,7 @@ type mention struct {
 func (s *scan) nouns() {
 	list := nounsByByte.Get()
 	for i := 0; i < len(s.lower); i++ {
-		if list.first[s.lower[i]] < 0 {
+		if len(list.of(s.lower[i])) == 0 {
 			continue
 		}
 		m, ok := s.mentionAt(i)
@@ -51,9 +51,7 @@ func (s *scan) nouns() {
 }
 
 func (s *scan) mentionAt(i int) (mention, bool) {
-	list := nounsByByte.Get()
-	for at := list.first[s.lower[i]]; at >= 0; at = list.next[at] {
-		n := nounAt(int(at))
+	for _, n := range nounsByByte.Get().of(s.lower[i]) {
 		if !begins(s.lower[i:], n.word) {
 			continue
 		}

@@ -1,6 +1,9 @@
 package secretscan
 
 import (
+	"cmp"
+	"slices"
+
 	"github.com/teammem/teammem/internal/lazy"
 )
 
@@ -146,36 +149,33 @@ var heads = []noun{
 	{"twilio", weakKeys, "key", true},
 }
 
-// A nounList lists all nouns by their first byte, longer ones first: first is where the list
-// of a byte begins and next how it goes on, -1 where it ends.
+// A nounList holds all nouns by their first byte, longer ones first: those of byte c stand
+// from from[c] to from[c+1].
 type nounList struct {
-	first [256]int16
-	next  []int16
+	from  [257]int16
+	nouns []*noun
 }
 
 // nounsByByte is made for the first text, so it holds no copy of a noun.
 var nounsByByte = lazy.Value[*nounList]{Make: func() *nounList {
-	l := &nounList{next: make([]int16, len(heads)+len(otherHeads))}
-	for c := range l.first {
-		l.first[c] = -1
-	}
-	for n := range l.next {
-		at := &l.first[nounAt(n).word[0]]
-		for *at >= 0 && len(nounAt(int(*at)).word) >= len(nounAt(n).word) {
-			at = &l.next[*at]
+	l := &nounList{nouns: make([]*noun, 0, len(heads)+len(otherHeads))}
+	for _, table := range [][]noun{heads, otherHeads} {
+		for i := range table {
+			l.nouns = append(l.nouns, &table[i])
+			l.from[int(table[i].word[0])+1]++
 		}
-		l.next[n], *at = *at, int16(n)
+	}
+	slices.SortStableFunc(l.nouns, func(a, b *noun) int {
+		return cmp.Or(cmp.Compare(a.word[0], b.word[0]), cmp.Compare(len(b.word), len(a.word)))
+	})
+	for c := range 256 {
+		l.from[c+1] += l.from[c]
 	}
 	return l
 }}
 
-// nounAt is noun n of both tables.
-func nounAt(n int) *noun {
-	if n < len(heads) {
-		return &heads[n]
-	}
-	return &otherHeads[n-len(heads)]
-}
+// of lists the nouns that begin with c.
+func (l *nounList) of(c byte) []*noun { return l.nouns[l.from[c]:l.from[int(c)+1]] }
 
 // keyQualifiers make "key" the name of a secret.
 var keyQualifiers = []string{

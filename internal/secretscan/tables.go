@@ -72,7 +72,7 @@ func (s *scan) columns(head source.Span) []column {
 // mentionIn returns the noun with which a cell ends.
 func (s *scan) mentionIn(cell source.Span) (mention, bool) {
 	for i := cell.Start; i < cell.End; i++ {
-		if nounsByByte.Get().first[s.lower[i]] < 0 {
+		if len(nounsByByte.Get().of(s.lower[i])) == 0 {
 			continue
 		}
 		if m, ok := s.mentionAt(i); ok && len(bytes.Trim(s.text[m.end:cell.End], " \t\r*`_\"")) == 0 {

@@ -45,13 +45,12 @@ func headOf(spec string) string {
 // A place is where a pattern stands in formats. All are listed before the first text is
 // scanned, so it is small.
 type place struct {
+	head               string // headOf the pattern; it is compared at each word of a text
 	format, start, end uint16 // spec is formats[format].patterns[start:end]
-	head               uint16 // the length of headOf
 	next               int16  // the next one with the same first byte, or -1
 }
 
-func (p *place) spec() string  { return formats[p.format].patterns[p.start:p.end] }
-func (p *place) begin() string { return formats[p.format].patterns[p.start : p.start+p.head] }
+func (p *place) spec() string { return formats[p.format].patterns[p.start:p.end] }
 
 // candidates are all patterns: by first is where the list of those begins that start with
 // a byte, or -1; open are those that begin with a run.
@@ -78,7 +77,7 @@ var shapes = lazy.Value[*candidates]{Make: func() *candidates {
 	for i := range formats {
 		at := 0
 		for spec := range strings.SplitSeq(formats[i].patterns, " ") {
-			k.all = append(k.all, place{uint16(i), uint16(at), uint16(at + len(spec)), uint16(len(headOf(spec))), -1})
+			k.all = append(k.all, place{headOf(spec), uint16(i), uint16(at), uint16(at + len(spec)), -1})
 			at += len(spec) + 1
 		}
 	}
@@ -90,12 +89,12 @@ var shapes = lazy.Value[*candidates]{Make: func() *candidates {
 
 func (k *candidates) list(n int) {
 	p := &k.all[n]
-	if p.head == 0 {
+	if p.head == "" {
 		k.open, k.mark = append(k.open, n), append(k.mark, longestLiteral(p.spec()))
 		k.shortest = min(k.shortest, k.at(n).least())
 		return
 	}
-	first := &k.by[p.begin()[0]]
+	first := &k.by[p.head[0]]
 	p.next, *first = *first, int16(n)
 }
 
@@ -155,7 +154,7 @@ func (s *scan) longest(k *candidates, open []int, i int) (f *format, end int) {
 		}
 	}
 	for n := k.by[s.text[i]]; n >= 0; n = k.all[n].next {
-		if begins(s.text[i:], k.all[n].begin()) {
+		if begins(s.text[i:], k.all[n].head) {
 			try(k.at(int(n)))
 		}
 	}
