@@ -66,10 +66,10 @@ func byPlace(a, b hit) int {
 }
 
 // merge leaves one hit of those that overlap. The one that stays knows the
-// forms of those that went, so that redaction loses nothing.
+// forms of those that went, so that redaction loses nothing. The memory of hits is used again.
 func merge(hits []hit) []hit {
 	slices.SortFunc(hits, byPlace)
-	var out []hit
+	out := hits[:0]
 	for _, h := range hits {
 		n := len(out)
 		if n == 0 || !out[n-1].span.Overlaps(h.span) {

@@ -201,9 +201,11 @@ func (s *scan) label(m mention) int {
 
 // nextCell reads the cell behind the one at i, which says what m is for: | secret | signs | x |.
 func (s *scan) nextCell(m mention, i int) {
-	line := s.line(m.start)
-	n := bytes.IndexByte(s.text[i:m.lineEnd], '|')
-	if n < 0 || s.text[i-1] != '|' || s.text[line.Start] != '|' {
+	if s.text[i-1] != '|' || s.text[s.line(m.start).Start] != '|' {
+		return
+	}
+	n := bytes.IndexByte(s.text[i:min(m.lineEnd, i+longestHead)], '|')
+	if n < 0 {
 		return
 	}
 	if v := s.valueAt(i+n+1, m.lineEnd); m.class != passwords || evident(v.text) {

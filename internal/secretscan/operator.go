@@ -132,6 +132,9 @@ func (s *scan) inTemplate(m mention) bool {
 
 // changed returns the length of "已经重置成" and its kin at the start of b, or 0.
 func changed(b []byte) int {
+	if len(b) == 0 || b[0] < utf8.RuneSelf {
+		return 0
+	}
 	n := 0
 	for range 2 {
 		n += prefixOf(b[n:], lightWords)
