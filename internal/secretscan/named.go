@@ -409,6 +409,9 @@ const (
 // isAppPassword reports whether v is sixteen letters, in groups of four or not, that are no words.
 // https://support.google.com/accounts/answer/185833
 func isAppPassword(v string) bool {
+	if len(v) < 16 || !isLetter(v[0]) {
+		return false
+	}
 	groups := strings.Fields(v)
 	joined := strings.Join(groups, "")
 	if len(joined) != 16 || len(groups) != 1 && len(groups) != 4 || strings.Trim(joined, lowerLetters) != "" {

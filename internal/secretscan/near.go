@@ -26,6 +26,9 @@ func (s *scan) behind(m mention) {
 				return
 			}
 			at++
+			for at < end && !utf8.RuneStart(s.text[at]) {
+				at++
+			}
 		}
 		if at >= end {
 			return
@@ -385,7 +388,7 @@ func (s *scan) before(m mention) {
 func (s *scan) lastWord(low, high int) (string, int) {
 	end := high
 	for end > low {
-		for end > low && !isAlnum(s.text[end-1]) && strings.IndexByte("!?#$%&*+~", s.text[end-1]) < 0 {
+		for end > low && (s.text[end-1] >= utf8.RuneSelf || !isAlnum(s.text[end-1]) && strings.IndexByte("!?#$%&*+~", s.text[end-1]) < 0) {
 			end--
 		}
 		start := end

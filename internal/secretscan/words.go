@@ -36,6 +36,9 @@ func welcomes(v string) bool {
 // typedInOrder reports whether somebody went through the alphabet, with digits
 // in between or not: a1b2c3d4, AB1C2defGH. It knows the UUIDs of manuals, too.
 func typedInOrder(lower string) bool {
+	if len(lower) < 7 {
+		return false
+	}
 	if strings.HasPrefix(lower, "550e8400-e29b") || strings.HasPrefix(lower, "123e4567-e89b") {
 		return true
 	}
