@@ -200,6 +200,8 @@ report_access_id: 3f0c7a52-9d1e-4b6a-8c55-0a1b2c3d4e5f
 const roles = ["token", "reader2024", "writer2024"]
 var token string
 api_key: string = config.key
+* credentials: [v1.20.4](credentials/CHANGELOG.md#v1204-2025-03-01)
+password: CHANGELOG.md#v1204-2025-03-01
 `
 
 func TestQuiet(t *testing.T) {

@@ -152,8 +152,17 @@ func isReference(v string) bool {
 			return true
 		}
 	}
-	return isPath(v) || isCall(v) || isConstant(v) || isDotted(v) || strings.Contains(v, "://") || strings.Contains(v, "=>") || strings.Contains(v, "${")
+	return isPath(v) || isAnchored(v) || isCall(v) || isConstant(v) || isDotted(v) || strings.Contains(v, "://") || strings.Contains(v, "=>") || strings.Contains(v, "${")
 }
+
+// isAnchored reports whether v is a place in a page: CHANGELOG.md#v1204-2025-03-01.
+func isAnchored(v string) bool {
+	page, anchor, ok := strings.Cut(v, "#")
+	_, ext, _ := cutLast(page, ".")
+	return ok && anchor != "" && slices.Contains(pageEndings, ext) && isPath(page)
+}
+
+var pageEndings = []string{"md", "mdx", "html", "htm", "rst", "adoc"}
 
 // isCall reports whether v begins with a call or an index: hash(x), env["X"].
 func isCall(v string) bool {
