@@ -99,66 +99,6 @@ var (
 	nounWords    = []string{"passw", "user", "host", "login", "port ", "key", "token", "密码", "密碼", "口令", "账号", "用户名", "端口", "地址"}
 )
 
-// listed reads the value on the line below one that says only what is coming: "密码如下：".
-func (s *scan) listed(m mention) {
-	rest := bytes.TrimRight(s.lower[m.end:m.lineEnd], " \t\r*")
-	if len(rest) <= longestGap && (bytes.HasSuffix(rest, []byte("?")) || bytes.HasSuffix(rest, []byte("？"))) {
-		s.answered(m)
-		return
-	}
-	if len(rest) > longestGap || !bytes.HasSuffix(rest, []byte(":")) && !bytes.HasSuffix(rest, []byte("：")) || strays(rest, hashWords) || strays(rest, otherWords) {
-		return
-	}
-	s.nextLine(m, strong, m.end)
-}
-
-// answered reads the value that somebody answers on the line below a question: "bob: x".
-func (s *scan) answered(m mention) {
-	at := s.line(m.end).End + 1
-	if at >= len(s.text) {
-		return
-	}
-	end := trimEnd(s.text, at, s.line(at).End)
-	n := bytes.IndexAny(s.text[at:end], ":>")
-	if n >= 0 && s.text[at+n] == '>' {
-		if k := bytes.IndexByte(s.text[at+n:end], ':'); k >= 0 {
-			n += k
-		}
-	}
-	if n < 0 || n > longestGap/2 {
-		return
-	}
-	i := at + n + 1
-	for i < end && strings.IndexByte(" *", s.text[i]) >= 0 {
-		i++
-	}
-	v := s.valueAt(i, end)
-	if v.start+len(v.text) >= trimEnd(s.text, v.start, end)-1 && m.accepts(v, noOperator) {
-		s.add(m.kind(), v.start, v.start+len(v.text))
-	}
-}
-
-// wrapped reads the value behind a verb with which the line below the one of m begins: "… the
-// password of the NAS" and "is x" on the next.
-func (s *scan) wrapped(m mention) {
-	at := s.line(m.end).End + 1
-	rest := trimEnd(s.text, m.end, m.lineEnd)
-	if at >= len(s.text) || rest > m.end && strings.IndexByte(".:;!?|)", s.text[rest-1]) >= 0 {
-		return
-	}
-	end := s.line(at).End
-	for at < end && strings.IndexByte(" \t>", s.text[at]) >= 0 {
-		at++
-	}
-	n := prefixOf(s.lower[at:end], []string{"is now ", "is ", "was ", "= ", ": ", "是", "为", "ist ", "est ", "es "})
-	if n == 0 || strays(s.lower[m.end:rest], otherWords) {
-		return
-	}
-	if v := s.valueAt(at+n, end); m.accepts(v, prose) {
-		s.add(m.kind(), v.start, v.start+len(v.text))
-	}
-}
-
 // beginsWord reports whether a word of ASCII begins at i.
 func (s *scan) beginsWord(i int) bool {
 	c := s.text[i]
@@ -209,26 +149,6 @@ func (s *scan) isNear(m mention, v value, i int) bool {
 
 // isLink reports whether v stands in [[…]], which names another memory.
 func (s *scan) isLink(v value) bool { return bytes.HasSuffix(s.text[:v.start], []byte("[[")) }
-
-// plausible reports whether v can be a password that a word such as "is" leads to.
-func plausible(v string) bool {
-	if _, host, ok := strings.Cut(v, "@"); ok && strings.Contains(host, ".") {
-		return false // an address
-	}
-	return !isArgument(v) && !strings.ContainsAny(v, "{}") && (spelled(v) || passwordLike(v) && !plainlyTechnical(v) && measure(v).digit > 0)
-}
-
-// isArgument reports whether v is a name with a value: length=20.
-func isArgument(v string) bool {
-	name, rest, ok := strings.Cut(v, "=")
-	return ok && isPlainName(name) && rest != ""
-}
-
-// isPlainName is isName for what does not jump between cases and digits.
-func isPlainName(v string) bool {
-	s := measure(v)
-	return isName(v) && (s.digit == 0 || s.upper == 0 || s.lower == 0)
-}
 
 // hashWords say that what follows is no password but made from one.
 var hashWords = []string{"hash", "digest", "fingerprint", "checksum", "commit", "salt", "哈希", "摘要", "指纹", "散列"}
@@ -281,72 +201,6 @@ func opensWide(b []byte) bool {
 		return true
 	}
 	return false
-}
-
-// evident reports whether v looks like a password wherever passwords are spoken of: signs
-// that no name or code has in it, letters and digits that jump as no word does, letters
-// written as digits.
-func evident(v string) bool {
-	s := measure(v)
-	if len(v) < 8 || len(v) > 48 || s.wide > 0 || s.letters() < 2 || s.digit == 0 || strings.ContainsAny(v, "()[]{}<>|\\/;,`\"': ") {
-		return false
-	}
-	if t := strings.TrimRight(v, "!?"); len(t) < len(v) && technical(t) && wordy(t) {
-		return false // the sign ends a sentence
-	}
-	if technical(v) && (s.digit < 4 || s.symbol <= s.joined) || nounInside(v) || techWord(v) || ofTechnique(v) || isVersion(v) || isDate(v) || isConstant(v) || isHex([]byte(v)) || isUUID(v) || isPath(v) {
-		return false
-	}
-	return signed(v, s) || leet(v) || s.symbol <= s.joined && s.joined < 2 && s.digit > 1 && s.upper > 0 && s.lower > 0 && len(v) >= 10 && s.changes >= 4 && s.changes*100 >= 38*s.alnum()
-}
-
-// signed reports whether v has a sign that people put into passwords, and in no other way.
-func signed(v string, s shape) bool {
-	i := strings.IndexAny(v, "!@#$%^&*+~?=")
-	if i < 0 {
-		return false
-	}
-	before, after := v[:i], v[i+1:]
-	switch v[i] {
-	case '=', '?':
-		if isPlainName(before) && after != "" && !strings.ContainsAny(after, "!@$^*~") {
-			return false // an assignment, a query
-		}
-	case '@':
-		if strings.Contains(after, ".") || isVersion(after) || isName(after) && measure(after).digit == 0 {
-			return false // an address, a package
-		}
-	case '#', '+':
-		if onlyDigits(after) && strings.ToLower(before) == before || before == "" {
-			return false // a number of something
-		}
-	case '%':
-		if len(after) > 1 && isHex([]byte(after[:2])) && measure(before).digit == 0 || before == "" {
-			return false
-		}
-	case '*', '~', '$', '&':
-		if before == "" || strings.Contains(v, "*.") || strings.Contains(v, "&&") {
-			return false
-		}
-	}
-	return s.digit > 1 && s.lower > 0 || s.upper > 0 && s.lower > 0 && s.digit > 0
-}
-
-// leet reports whether digits stand for letters in v, twice at least.
-func leet(v string) bool {
-	n := 0
-	for i := 1; i+1 < len(v); i++ {
-		if strings.IndexByte("013457", v[i]) >= 0 && isLetter(v[i-1]) && isLetter(v[i+1]) {
-			n++
-		}
-	}
-	return n > 1 && measure(v).letters() >= 4 && !isHex([]byte(v)) && !technical(plainLetters.Replace(v))
-}
-
-// plainlyTechnical reports whether nothing but a digit or two tells v from a name of a system.
-func plainlyTechnical(v string) bool {
-	s := measure(v)
-	return s.symbol <= s.joined && s.digit <= 2 && technicalPart(v) >= 50
 }
 
 // beforeWords are all that may stand between a value and the noun behind it; Chinese is told by
