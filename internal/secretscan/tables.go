@@ -75,7 +75,7 @@ func (s *scan) mentionIn(cell source.Span) (mention, bool) {
 		if len(nounsByByte.Get().of(s.lower[i])) == 0 {
 			continue
 		}
-		if m, ok := s.mentionAt(i); ok && len(bytes.Trim(s.text[m.end:cell.End], " \t\r*`_\"")) == 0 {
+		if m, ok := s.mentionAt(i); ok && m.end <= cell.End && len(bytes.Trim(s.text[m.end:cell.End], " \t\r*`_\"")) == 0 {
 			return m, true
 		}
 	}
