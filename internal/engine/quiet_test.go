@@ -97,6 +97,9 @@ func TestQuietReachesOthers(t *testing.T) {
 		{"a cited file goes", map[string]string{"src/b.go": ""}, "stale-citation"},
 		{"a cited name is there twice", map[string]string{"lib/a.go": "package a\n"}, "stale-citation"},
 		{"a word becomes an import", map[string]string{"lib/x": "x"}, "import"},
+		{"an ignore rule comes that hides the folder", map[string]string{"src/.gitignore": "*.md\n"}, "ignored-directory"},
+		{"a file comes that is no memory", map[string]string{memory.Dir + "/build.sh": "true\n"}, "not-markdown"},
+		{"a block of another index comes", map[string]string{"AGENTS.md": "<!-- teammem:begin index for codex. -->\n- old\n<!-- teammem:end -->\n"}, "delivery-stale"},
 		{"another memory takes its name", map[string]string{memory.Dir + "/note-4.md": remembered(1, "It holds."), memory.IndexPath: base[memory.IndexPath] + entry(4)}, "duplicate-name"},
 	} {
 		head := maps.Clone(base)
@@ -106,6 +109,9 @@ func TestQuietReachesOthers(t *testing.T) {
 			}
 		}
 		repo := &teammemtest.Repo{Branch: "main", History: []teammemtest.Commit{{ID: "base", Files: files(base)}, {ID: "head", Files: files(head)}}}
+		if rule := "src/.gitignore"; head[rule] != "" {
+			repo.Hidden = &rules.Ignored{Source: rule, Line: 1, Pattern: "*.md", Committed: true}
+		}
 		req := engine.Request{Source: engine.Range, Base: "base", Rev: "head", FailOn: finding.Error, Now: time.Date(2026, 6, 24, 12, 0, 0, 0, time.UTC)}
 		if part := sameNews(t, repo, req); part != (c.want == "") {
 			t.Errorf("%s: a part was enough: %v", c.name, part)

@@ -286,11 +286,17 @@ func (h *host) into(pr object, branch string) object {
 func TestSiblings(t *testing.T) {
 	h := newHost(t, "")
 	h.reviewed(reviewBy("olga", "APPROVED", headID))
-	h.open(t, h.into(h.pull(8), "release"))
+	other := h.into(h.pull(8), "release")
+	h.open(t, other)
 	wantState(t, h.gather(t), review.Waiting, "8")
 
 	h.Answers[repo+"/pulls/8/reviews"] = h.Answers[repo+"/pulls/7/reviews"]
 	wantState(t, h.gather(t), review.Success, "olga")
+
+	other["user"] = githubtest.Account("olga") // into another branch it is another change, so she had no hand in this one
+	if g := h.gather(t); len(g.Openers) > 0 || !slices.ContainsFunc(review.Decide(&g.Facts).Opinions, func(o review.Opinion) bool { return o.Outcome == review.Counts }) {
+		t.Errorf("opened by %+v, and olga's approval does not count", g.Openers)
+	}
 
 	h.Answers[repo+"/pulls"] = list{}
 	if h.gather(t).Siblings.Whole {
@@ -368,6 +374,51 @@ func TestManyAddresses(t *testing.T) {
 	if len(asked) != maxAddresses || long > 0 {
 		t.Errorf("%d addresses are asked for, %d of them too long", len(asked), long)
 	}
+}
+
+// TestAddressOfAnother has a host that takes an e-mail address for something else, and one that doesn't say what it found: of
+// neither is it known whose the address is.
+func TestAddressOfAnother(t *testing.T) {
+	h := newHost(t, "")
+	h.reviewed(reviewBy("olga", "APPROVED", headID))
+	h.Answers[repo+"/pulls/7/commits"].(list)[0].(object)["commit"].(object)["message"] = "say why\n\nCo-authored-by: X <x@example.com>\n"
+	written := h.Answers[repo+"/pulls/7/commits"].(list)[0].(object)
+	for _, c := range []struct {
+		email string
+		known bool
+	}{{"X@example.com", true}, {"somebody@example.org", false}} {
+		one := maps.Clone(written)
+		one["author"], one["commit"] = githubtest.Account("olga"), maps.Clone(written["commit"].(object))
+		one["commit"].(object)["author"] = object{"name": "X", "email": c.email, "date": "2026-01-01T00:00:00Z"}
+		h.Odd["GET "+repo+"/commits"] = func(w http.ResponseWriter, _ *http.Request) { answer(w, 200, list{one}) }
+		if _, known := h.gather(t).Accounts["x@example.com"]; known != c.known {
+			t.Errorf("a commit of %s: known %v, want %v", c.email, known, c.known)
+		}
+	}
+	h.Odd["GET "+repo+"/commits"] = func(w http.ResponseWriter, _ *http.Request) { answer(w, 200, nil) }
+	_, err := h.client(t).Gather(t.Context(), 7, nil)
+	wantError(t, err, "see whose the e-mail address of a co-author is")
+}
+
+// TestSiblingGoesElsewhere has a pull request that is put on a branch that is not judged after it was listed.
+func TestSiblingGoesElsewhere(t *testing.T) {
+	h := newHost(t, "")
+	h.reviewed(reviewBy("olga", "APPROVED", headID))
+	listed := h.pull(8)
+	h.open(t, listed)
+	moved := maps.Clone(listed)
+	moved["base"] = maps.Clone(listed["base"].(object))
+	h.Answers[repo+"/pulls/8"] = h.into(moved, "release")
+	c := h.client(t)
+	c.branches = []string{"main"}
+	g, err := c.Gather(t.Context(), 7, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := g.Siblings.Items; len(s) != 1 || s[0].Number != 8 || s[0].State != "" {
+		t.Errorf("the siblings are %+v", s)
+	}
+	wantState(t, g, review.Waiting, "pull request 8")
 }
 
 // codeownersID is the id of CODEOWNERS at the base; its text keeps its length.

@@ -21,7 +21,9 @@ func TestCoAuthors(t *testing.T) {
 		"Co-authored-by: Ann <x> <ann@example.com>":           {"x", "ann@example.com"},
 		"Co-authored-by: Ann <x <ann@example.com>":            {"x", "ann@example.com"},
 		"Co-authored-by: x\n\n <ann@example.com>":             {""},
+		"Co-authored-by: x\n \t\n <ann@example.com>":          {""},
 		"  Co-authored-by: <a@b>\n  Co-authored-by: <c@d>":    {"a@b", "c@d"},
+		"Co-authored-by: <a@b>\n Co-authored-by: nobody":      {"a@b", ""},
 		"Co-developed-by: Ann <ann@example.com>":              {"ann@example.com"},
 		"see Co-authored-by: Ann <ann@example.com>":           nil,
 	} {

@@ -351,3 +351,14 @@ func TestQueue(t *testing.T) {
 		}
 	}
 }
+
+// Where the same change is approved in another pull request, an approval that does not count here keeps nothing back, so
+// it is not named as a reason.
+func TestTwinNeedsNoReason(t *testing.T) {
+	f := change(says("dan", yes, head))
+	f.Siblings = review.All(twin(f, review.Success), review.Sibling{Number: 9, Base: "release", Touched: f.Touched(), State: review.Waiting})
+	const want = "pull request 9 has the same head and is not approved; close one of the two"
+	if d := review.Decide(f); d.State != review.Waiting || d.Description != want {
+		t.Errorf("%s: %q, want %q", d.State, d.Description, want)
+	}
+}
