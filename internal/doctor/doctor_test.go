@@ -105,6 +105,8 @@ func TestWorkflow(t *testing.T) {
 		{"no continue", "on: pull_request", "continue-on-error: false", "- uses: teammem/teammem@" + hash, "ok ok"},
 		{"never", "on: pull_request", "", "- {uses: teammem/teammem@" + hash + ", with: {fail-on: never}}", "workflow-cannot-fail ok"},
 		{"thrown away", "on: pull_request", "", "- run: teammem check || true", "workflow-cannot-fail"},
+		{"never, in a script", "on: pull_request", "", "- run: teammem check --fail-on=never", "workflow-cannot-fail"},
+		{"never, as two words", "on: pull_request", "", "- run: teammem check --fail-on never", "workflow-cannot-fail"},
 		{"a report before it", "on: pull_request", "", "- run: \"teammem check --format sarif || true\\nteammem check\"", "ok"},
 		{"installed", "on: pull_request", "", "- run: \"go install github.com/teammem/teammem/cmd/teammem@v1.2.3\\nteammem check\"", "ok ok"},
 		{"installed at latest", "on: pull_request", "", "- run: go install github.com/teammem/teammem/cmd/teammem@latest && teammem check", "ok workflow-not-pinned"},
@@ -258,6 +260,41 @@ func TestDoubles(t *testing.T) {
 	}}
 	if got := said(agentLoadsCheck, f); got != "agent-told-twice agent-told-twice ok" {
 		t.Error(got)
+	}
+}
+
+// TestDoubleFix holds that who is told twice by one file is not sent to choose between files.
+func TestDoubleFix(t *testing.T) {
+	one, two := Double{Files: []string{"AGENTS.md"}}, Double{Files: []string{"AGENTS.md", "CLAUDE.md"}}
+	if one.fix() == two.fix() || !strings.Contains(two.fix(), "only one of them") {
+		t.Errorf("%q, %q", one.fix(), two.fix())
+	}
+}
+
+// TestMirrorOfClosed holds that what nobody may read is not told again as what differs.
+func TestMirrorOfClosed(t *testing.T) {
+	for _, tt := range []struct {
+		closed []string
+		want   string
+	}{{nil, "mirror-differs"}, {[]string{"user"}, ""}} {
+		f := &Facts{Base: &Base{Memories: 1}, Store: &Store{Exists: true, Synced: true, Closed: tt.closed, Differs: []string{"team/a.md"}}}
+		if got := said(mirrorCheck, f); got != tt.want {
+			t.Errorf("%q: %q, want %q", tt.closed, got, tt.want)
+		}
+	}
+}
+
+// TestUnknownOnce holds that of lines that are not known for one reason, with one way out, the first is told.
+func TestUnknownOnce(t *testing.T) {
+	line := func(check string, s State, fix string) Line { return Line{Check: check, State: s, Found: "x", Fix: fix} }
+	res := &Result{Lines: []Line{line("a", Unknown, "y"), line("b", Unknown, "y"), line("c", Unknown, "z"), line("d", OK, "y"), line("e", Unknown, ""), line("f", Unknown, "")}}
+	res.tellOnce()
+	var left string
+	for _, l := range res.Lines {
+		left += l.Check
+	}
+	if left != "acdef" {
+		t.Error(left)
 	}
 }
 

@@ -26,6 +26,7 @@ func TestGate(t *testing.T) {
 		{"as it is", "", "", "ok"},
 		{"on pull_request", "pull_request_target:", "pull_request:", "review-does-not-run"},
 		{"filter", "  pull_request_target:\n", "  pull_request_target:\n    paths: [.agent/**]\n", "review-does-not-run"},
+		{"filter of the rest", "  pull_request_target:\n", "  pull_request_target:\n    paths-ignore: [docs/**]\n", "review-does-not-run"},
 		{"some branches", "  pull_request_target:\n", "  pull_request_target:\n    branches: [main]\n", "ok"},
 		{"without a change of the base", ", edited, closed]", "]", "review-does-not-run"},
 		{"without types", "    types: [opened, synchronize, reopened, ready_for_review, converted_to_draft, edited, closed]\n", "", "review-does-not-run"},
@@ -34,6 +35,7 @@ func TestGate(t *testing.T) {
 		{"with the signal among others", "[teammem review signal]", "[build, teammem review signal]", "ok"},
 		{"with one signal as a word", "[teammem review signal]", "teammem review signal", "ok"},
 		{"of the main branch", "    types: [completed]\n", "    branches: [main]\n", "review-not-told"},
+		{"of all but some branches", "    types: [completed]\n", "    branches-ignore: [try/**]\n", "review-not-told"},
 		{"when it is requested", "[completed]", "[requested]", "review-not-told"},
 		{"with a quiet signal", "[submitted, edited, dismissed]", "[submitted]", "review-not-told"},
 		{"with a signal of another event", "pull_request_review:", "push:", "review-not-told"},
@@ -46,6 +48,7 @@ func TestGate(t *testing.T) {
 		{"reading everything", "    permissions:\n      contents: read # CODEOWNERS and the policy of the base\n      pull-requests: read\n      statuses: write\n", "    permissions: read-all\n", "review-may-not-post"},
 		{"with what the workflow may", "    permissions:\n      contents: read # CODEOWNERS and the policy of the base\n      pull-requests: read\n      statuses: write\n", "", "review-may-not-post"},
 		{"with a token of its own", "          mode: review\n", "          mode: review\n          token: ${{ steps.app.outputs.token }}\n", "ok"},
+		{"with the right to write", "contents: read #", "contents: write #", "ok"},
 		{"with an if", "    timeout-minutes: 10\n", "    if: github.actor != 'robot'\n", "unknown"},
 		{"with a checkout", "    steps:\n      # Put", "    steps:\n      - uses: actions/checkout@v4\n      # Put", "review-checks-out"},
 	} {
@@ -67,6 +70,19 @@ func TestGateWithoutPermissions(t *testing.T) {
 	f := &Facts{Base: &Base{Commit: "1", Workflows: []File{file("gate.yml", gate), file("signal.yml", signal)}}}
 	if got := said(gateCheck, f); got != "unknown" {
 		t.Error(got)
+	}
+}
+
+// TestGateTokens holds that the token of the job may do what the job may, by whatever name it is given.
+func TestGateTokens(t *testing.T) {
+	_, gate, signal := examples(t)
+	gate = strings.Replace(gate, "      statuses: write\n", "", 1)
+	for token, want := range map[string]string{"github.token": "review-may-not-post", "secrets.GITHUB_TOKEN": "review-may-not-post", "secrets.REVIEWER": "ok"} {
+		given := strings.Replace(gate, "          mode: review\n", "          mode: review\n          token: ${{ "+token+" }}\n", 1)
+		f := &Facts{Base: &Base{Commit: "1", Workflows: []File{file("gate.yml", given), file("signal.yml", signal)}}}
+		if got := said(gateCheck, f); got != want {
+			t.Errorf("%s: %q, want %q", token, got, want)
+		}
 	}
 }
 
@@ -125,8 +141,13 @@ func TestPipeline(t *testing.T) {
 		{"allowed to fail", "team-memory:\n", "team-memory:\n  allow_failure: true\n", "workflow-cannot-fail ok"},
 		{"not allowed to fail", "team-memory:\n", "team-memory:\n  allow_failure: false\n", "ok ok"},
 		{"by hand", "team-memory:\n", "team-memory:\n  when: manual\n", "workflow-cannot-fail ok"},
+		{"not at all", "team-memory:\n", "team-memory:\n  when: never\n", "workflow-cannot-fail ok"},
 		{"thrown away", "    - teammem check \"$what\"\n", "", "workflow-cannot-fail ok"},
 		{"on the default branch alone", "    - if: $CI_PIPELINE_SOURCE == \"merge_request_event\"\n", "", "workflow-not-on-pull-request ok"},
+		{"nowhere else", "    - if: $CI_PIPELINE_SOURCE == \"merge_request_event\"\n", "    - if: $CI_COMMIT_TAG\n      when: never\n", "workflow-not-on-pull-request ok"},
+		{"never else", "== $CI_DEFAULT_BRANCH\n", "== $CI_DEFAULT_BRANCH\n    - when: never\n", "ok ok"},
+		{"on other branches", "  rules:\n    - if: $CI_PIPELINE_SOURCE == \"merge_request_event\"\n    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH\n", "  rules:\n    - if: $CI_COMMIT_BRANCH != $CI_DEFAULT_BRANCH\n", "ok ok"},
+		{"into the default branch", "  rules:\n    - if: $CI_PIPELINE_SOURCE == \"merge_request_event\"\n    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH\n", "  rules:\n    - if: $CI_MERGE_REQUEST_TARGET_BRANCH_NAME == $CI_DEFAULT_BRANCH && $CI_PIPELINE_SOURCE == \"merge_request_event\"\n", "ok ok"},
 		{"without rules", "  rules:\n    - if: $CI_PIPELINE_SOURCE == \"merge_request_event\"\n    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH\n", "", "ok ok"},
 		{"at latest", "teammem@v0.1.0", "teammem@latest", "ok workflow-not-pinned"},
 		{"at a branch", "teammem@v0.1.0", "teammem@main", "ok workflow-not-pinned"},

@@ -71,7 +71,7 @@ func flawOf(j *yaml.Node) (fault *Fault, found, fix string) {
 	case soften != nil && soften.Value != "false":
 		return soft, "has allow_failure", "take that out"
 	case when != nil && (when.Value == "manual" || when.Value == "never"):
-		return soft, "runs only when somebody starts it", "take when out"
+		return soft, "does not run by itself", "take when out"
 	case softScript(scriptText(value(j, "script"))) != "":
 		return soft, "can't fail: " + softScript(scriptText(value(j, "script"))), "take that out"
 	case rules != nil && len(rules.Content) > 0 && !slices.ContainsFunc(rules.Content, beforeMerge):
@@ -80,8 +80,11 @@ func flawOf(j *yaml.Node) (fault *Fault, found, fix string) {
 	return nil, "", ""
 }
 
-// beforeMerge reports whether a rule can hold for what is not on the default branch yet.
+// beforeMerge reports whether a rule can have the job run for what is not on the default branch yet.
 func beforeMerge(rule *yaml.Node) bool {
-	cond := value(rule, "if")
+	cond, when := value(rule, "if"), value(rule, "when")
+	if when != nil && when.Value == "never" {
+		return false
+	}
 	return cond == nil || !strings.Contains(cond.Value, "$CI_DEFAULT_BRANCH") || strings.Contains(cond.Value, "!=") || strings.Contains(cond.Value, "merge_request")
 }
