@@ -286,7 +286,9 @@ func TestMirrorOfClosed(t *testing.T) {
 
 // TestUnknownOnce holds that of lines that are not known for one reason, with one way out, the first is told.
 func TestUnknownOnce(t *testing.T) {
-	line := func(check string, s State, fix string) Line { return Line{Check: check, State: s, Found: "x", Fix: fix} }
+	line := func(check string, s State, fix string) Line {
+		return Line{Check: check, State: s, Found: "x", Fix: fix}
+	}
 	res := &Result{Lines: []Line{line("a", Unknown, "y"), line("b", Unknown, "y"), line("c", Unknown, "z"), line("d", OK, "y"), line("e", Unknown, ""), line("f", Unknown, "")}}
 	res.tellOnce()
 	var left string

@@ -153,6 +153,7 @@ func TestPipeline(t *testing.T) {
 		{"at a branch", "teammem@v0.1.0", "teammem@main", "ok workflow-not-pinned"},
 		{"at a commit", "teammem@v0.1.0", "teammem@" + strings.Repeat("8c", 20), "ok ok"},
 		{"in a template", "team-memory:\n", ".team-memory:\n", "ok ok"},
+		{"in a template that may fail", "team-memory:\n", ".team-memory:\n  allow_failure: true\n", "ok ok"},
 	} {
 		f := file(".gitlab-ci.yml", strings.Replace(string(text), tt.old, tt.next, 1))
 		facts := &Facts{Base: &Base{Commit: "1", Host: "gitlab.com", Pipeline: &f}}

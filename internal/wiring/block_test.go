@@ -1,6 +1,7 @@
 package wiring
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -227,5 +228,50 @@ func TestStrangers(t *testing.T) {
 		if again.State != Current {
 			t.Errorf("%s: a second time it is %s", c.first, again.State)
 		}
+	}
+}
+
+// TestStrangersServed holds that where people's own line serves Claude Code, a block that only names
+// strangers goes all the same: it would tell Claude Code twice.
+func TestStrangersServed(t *testing.T) {
+	text := block{kind: delivery.Import, strangers: []string{"amp"}, body: "@../" + memory.IndexPath + "\n"}.text("\n")
+	files := tree{claudeFile: {Data: []byte(text)}, "CLAUDE.md": {Data: []byte("@" + memory.IndexPath + "\n")}, memory.IndexPath: {Data: []byte("- [a](a.md)\n")}}
+	p := partAt(Survey(Input{Files: files, Index: indexOf("a"), Add: []string{"claude-code"}}), claudeFile)
+	if p.State != Stale || strings.Contains(string(p.Next), memory.IndexPath) {
+		t.Errorf("%s\n%s", p.State, p.Next)
+	}
+}
+
+// TestManyStrangers holds that a first line is not kept without end, and that what is too long is no name.
+func TestManyStrangers(t *testing.T) {
+	var b block
+	var names []string
+	for i := range 2 * mostStrangers {
+		names = append(names, fmt.Sprintf("agent-%d", i))
+	}
+	b.readFirst("index for " + strings.Repeat("a", 65) + ", " + strings.Repeat("b", 64) + ", " + strings.Join(names, ", ") + ". Written")
+	if len(b.strangers) != mostStrangers || len(b.strangers[mostStrangers-1]) != 64 {
+		t.Errorf("%d: %q", len(b.strangers), b.strangers)
+	}
+}
+
+// TestLocked holds that a file that may not be written is left as it is with the reason, and that one that
+// needs no change is no fault.
+func TestLocked(t *testing.T) {
+	const why = "it is read-only"
+	in := Input{Index: indexOf("a"), Add: []string{"codex"}}
+	files := tree{"AGENTS.md": {Data: []byte("# A\n"), Locked: why}}
+	in.Files = files
+	if p := partAt(Survey(in), "AGENTS.md"); p.State != Broken || p.Why != why || p.Changes() {
+		t.Errorf("to be made: %+v", p)
+	}
+	files["AGENTS.md"] = File{Data: []byte("# A\n")}
+	made := partAt(Survey(in), "AGENTS.md").Next
+	files["AGENTS.md"] = File{Data: made, Locked: why}
+	if p := partAt(Survey(in), "AGENTS.md"); p.State != Current || p.Why == why {
+		t.Errorf("current: %+v", p)
+	}
+	if p := partAt(Remove(files, KeepEdits), "AGENTS.md"); p.State != Broken || p.Why != why || p.Changes() {
+		t.Errorf("to be removed: %+v", p)
 	}
 }
