@@ -136,6 +136,8 @@ func TestReconcileRenamed(t *testing.T) {
 	same := snapshotOf([3]string{"new.md", "project", "x"})
 	whole := string(same.Files[0].Text.Bytes())
 	_, body, _ := strings.Cut(whole[4:], "---\n")
+	long := snapshotOf([3]string{"new.md", "project", "x"})
+	long.Files[0].Memory = memory.Parse(text(whole + "More.\n"))
 	for _, tt := range []struct {
 		name, in string
 		s        *memory.Snapshot
@@ -153,7 +155,7 @@ func TestReconcileRenamed(t *testing.T) {
 		{"two have the text", "- [Our word](old.md) — our words\n", snapshotOf([3]string{"new.md", "project", "x"}, [3]string{"next.md", "project", "x"}),
 			map[string]*memory.Memory{"old.md": was("old", "other", body)}, "# Team memory\n\n- [new](new.md) — x\n- [next](next.md) — x\n"},
 		{"two had the text", "- [A](a.md) — a\n- [B](b.md) — b\n", same, map[string]*memory.Memory{"a.md": was("a", "x", body), "b.md": was("b", "x", body)}, "# Team memory\n\n- [new](new.md) — x\n"},
-		{"the same text below, with other line ends", "- [Our word](old.md) — our words\n", same, map[string]*memory.Memory{"old.md": was("old", "other", strings.ReplaceAll(body, "\n", "\r\n"))},
+		{"the same text below, with other line ends", "- [Our word](old.md) — our words\n", long, map[string]*memory.Memory{"old.md": was("old", "other", strings.ReplaceAll(body+"More.\n", "\n", "\r\n"))},
 			"- [Our word](new.md) — our words\n"},
 		{"its file is there", "- [Our word](new.md) — our words\n", snapshotOf([3]string{"new.md", "project", "x"}, [3]string{"sub/new.md", "project", "y"}), nil,
 			"- [Our word](new.md) — our words\n- [sub/new](sub/new.md) — y\n"},
