@@ -134,7 +134,7 @@ func skipNoise(t []byte, i int) int {
 	return i
 }
 
-// lineNumber returns the length of a number and a colon or bar that an editor or a tool puts in front
+// lineNumber returns the length of a number and a colon, bar or bracket that an editor or a tool puts in front
 // of a line, or 0.
 func lineNumber(b []byte) int {
 	n := 0

@@ -205,7 +205,7 @@ func (s *scan) otpSeed(start, i int) {
 		stop++
 	}
 	seed := strings.ReplaceAll(string(s.text[v.start:stop]), " ", "")
-	if stop < end && (isAlnum(s.text[stop]) || s.text[stop] == '_') || len(seed) < 16 || len(seed) > 128 || placeholder(seed) {
+	if stop < end && (isAlnum(s.text[stop]) || s.text[stop] == '_') || len(seed) < 16 || placeholder(seed) {
 		return
 	}
 	if spaced := stop-v.start > len(seed); withDigit([]byte(seed)) || !spaced && seed == strings.ToUpper(seed) && oftenOdd(seed) {

@@ -6,6 +6,10 @@ pin code ⟦99·4025⟧
 Door code: ⟦72·46⟧
 Пин-код: ⟦26·72⟧
 PIN码：⟦53·27⟧
+PIN/passcode: ⟦86·2917⟧
+PIN/pw: ⟦mur·mel.os·lo.88⟧
+Password/passphrase: ⟦mur·mel.os·lo.88⟧
+password/pw ⟦Tr0mb·one-·Kiosk⟧
 门禁密码⟦15·49⟧#
 psw: ⟦x4TV·exX&T⟧
 mima：⟦mY2R·ZttSs*o⟧
@@ -199,6 +203,12 @@ TOTP: 30 s step, 6 digits, SHA1
 TOTP secret length 32, base32 encoded text
 2FA secret is stored encrypted (AES256GCM)
 Seed phrase: write down your twelve words and never put them into any note or chat
+Seed phrase: write down your twelve words and keep them away from any note
+mnemonic: every good boy does fine although nobody here knows which song came first
+seed phrase: test test test test test test test test test test test junk
+Recovery codes: 20261012, the day of the drill
+backup code: 00000000
+the class is sk-this·IsTheNameOfSomethingVeryLongInTheCode
 The password is in the vault and the new one is made by Bitwarden2
 anna: password?
 bob: ask in #it-support

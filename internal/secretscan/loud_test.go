@@ -215,15 +215,18 @@ func TestPrivateKeys(t *testing.T) {
 	for _, label := range []string{"RSA PRIVATE KEY", "PRIVATE KEY", "EC PRIVATE KEY", "OPENSSH PRIVATE KEY", "ENCRYPTED PRIVATE KEY", "PGP PRIVATE KEY BLOCK"} {
 		block := keyBlock(label)
 		for form, text := range map[string]string{
-			"plain":    strings.Join(block, "\n"),
-			"crlf":     strings.Join(block, "\r\n"),
-			"indented": strings.Join(block, "\n    "),
-			"quoted":   strings.Join(block, "\n> "),
-			"escaped":  strings.Join(block, `\n`),
-			"cut off":  strings.Join(block[:len(block)-1], "\n"),
-			"headers":  strings.Join(append([]string{block[0], "Proc-Type: 4,ENCRYPTED", "DEK-Info: AES-128-CBC,00", ""}, block[1:]...), "\n"),
-			"base64":   base64.StdEncoding.EncodeToString([]byte(strings.Join(block, "\n"))),
-			"one line": strings.Join(block, " "),
+			"plain":     strings.Join(block, "\n"),
+			"crlf":      strings.Join(block, "\r\n"),
+			"indented":  strings.Join(block, "\n    "),
+			"quoted":    strings.Join(block, "\n> "),
+			"escaped":   strings.Join(block, `\n`),
+			"cut off":   strings.Join(block[:len(block)-1], "\n"),
+			"headers":   strings.Join(append([]string{block[0], "Proc-Type: 4,ENCRYPTED", "DEK-Info: AES-128-CBC,00", ""}, block[1:]...), "\n"),
+			"base64":    base64.StdEncoding.EncodeToString([]byte(strings.Join(block, "\n"))),
+			"one line":  strings.Join(block, " "),
+			"numbered":  numbered(block, ": "),
+			"with bars": numbered(block, "| "),
+			"listed":    numbered(block, ") "),
 		} {
 			m := single(t, text+"\n\nthat was it")
 			if m.Rule != "private-key" || at(text, m) != text {
@@ -235,6 +238,15 @@ func TestPrivateKeys(t *testing.T) {
 	if m := single(t, putty); m.Rule != "private-key" || at(putty, m) != putty {
 		t.Errorf("%s at %q", m.Rule, at(putty, m))
 	}
+}
+
+// numbered puts the number of each line but the first in front of it.
+func numbered(lines []string, sign string) string {
+	text := lines[0]
+	for i, l := range lines[1:] {
+		text += fmt.Sprintf("\n%3d%s%s", i+2, sign, l)
+	}
+	return text
 }
 
 // The body of a key is known by its first bytes, too; the block wins.

@@ -77,10 +77,8 @@ func (s *scan) nounEnd(i int) int {
 	if s.endsIdent(i) || s.text[i-1] >= utf8Start {
 		return i
 	}
-	for _, other := range []string{"/pin", "/passcode", "/passphrase", "/pw"} {
-		if begins(s.lower[i:], other) && s.endsIdent(i+len(other)) {
-			return i + len(other)
-		}
+	if begins(s.lower[i:], "/pin") && s.endsIdent(i+len("/pin")) {
+		return i + len("/pin")
 	}
 	if s.text[i] == '_' { // of emphasis
 		end := i + runLength(s.text[i:min(len(s.text), i+3)], '_')
