@@ -223,7 +223,7 @@ func readKey(data []byte) []string {
 	var s struct {
 		Read yaml.Node `yaml:"read"`
 	}
-	if yaml.Unmarshal(bytes.TrimPrefix(data, []byte("\ufeff")), &s) != nil {
+	if yaml.Unmarshal(data, &s) != nil {
 		return nil
 	}
 	if s.Read.Kind == yaml.ScalarNode {
