@@ -1,5 +1,7 @@
 package secretscan
 
+import "testing"
+
 // fresh are notes in forms that came up later, marked like those of byHand.
 const fresh = `
 pin code ⟦99·4025⟧
@@ -235,6 +237,9 @@ connect to redis with TLS and RESP3
 Password::make($x2y)
 <input name="password">text2</input>
 password: &default_pw
+password: ||not in this channel||
+const password = input ||fallback9Value||
+password: || deploy2026Xq ||
 secret := []byte("hello world")
 token := []byte(os.Getenv("X"))
 secret: S3Bucket2
@@ -286,3 +291,50 @@ variable "db_password" {
 | - | - |
 | 类型 | varchar64 |
 `
+
+// A second value behind a password is one only if no noun of its own stands before it.
+func TestFurtherStopsAtNouns(t *testing.T) {
+	first := join("Tr0mb-", "One!7")
+	for _, rest := range []string{", the host uses kid2026Ab9x", " and the new one of the user is kid2026Ab9x", "，端口的是kid2026Ab9x"} {
+		if text := "The old password was " + first + rest; at(text, single(t, text)) != first {
+			t.Errorf("%q", text)
+		}
+	}
+}
+
+func TestEmphasisIsNoPartOfAValue(t *testing.T) {
+	value := join("x4TV", "exX")
+	for _, mark := range []string{"_", "__", "~~", "||"} {
+		for _, text := range []string{"password: " + mark + value + mark, "password: `" + mark + value + mark + "`"} {
+			if got := at(text, single(t, text)); got != value {
+				t.Errorf("%q in %q", got, text)
+			}
+		}
+	}
+}
+
+// A program takes the password from elsewhere.
+func TestVariablesInURLs(t *testing.T) {
+	for _, v := range []string{"process.env.DB_PASS", "vars.DB_PASS1", "os.getenv", "os.environ.DB1", "env.DB_PASS", "secrets.DB_PASS", "vault:kv7"} {
+		if found := Scan([]byte("https://" + "app:" + v + "@db.corp.test/app")); len(found) > 0 {
+			t.Errorf("%s: %v", v, found)
+		}
+	}
+}
+
+// Some tokens have no digit; words behind the same head are none.
+func TestShortTokenWithoutDigits(t *testing.T) {
+	for tail, want := range map[string]int{join("cJZTfMcK", "JEOwJjuc"): 1, "ofTheTestAccount": 0} {
+		if found := Scan([]byte(join("sm_", "pat_") + tail)); len(found) != want {
+			t.Errorf("%s: %d matches, want %d", tail, len(found), want)
+		}
+	}
+}
+
+func TestTypedInOrder(t *testing.T) {
+	for v, want := range map[string]bool{"a1b2c3d4": true, "ab1c2defgh": true, "a1b2c": false, "xq7kv2mz": false} {
+		if got := typedInOrder(v); got != want {
+			t.Errorf("%s: %v", v, got)
+		}
+	}
+}

@@ -73,6 +73,10 @@ func (s *scan) valueAt(i, end int) value {
 			i++
 			continue
 		}
+		if !quoted && hides(s.text[i:end]) {
+			i += len("||")
+			continue
+		}
 		_, size := utf8.DecodeRune(s.text[i:end])
 		c := closerOf(s.text[i:min(end, i+size)])
 		if c == "" || c == "*" && (closer == "'" || closer == `"`) {
@@ -92,6 +96,12 @@ func (s *scan) valueAt(i, end int) value {
 		return value{start: i} // too long to be one
 	}
 	return v
+}
+
+// hides reports whether b begins with ||text||, which a chat shows when it is clicked on.
+func hides(b []byte) bool {
+	rest, ok := bytes.CutPrefix(b, []byte("||"))
+	return ok && len(rest) > 0 && rest[0] > ' ' && bytes.Index(rest, []byte("||")) > 0
 }
 
 // unmarked is v without the emphasis around it.
