@@ -70,6 +70,13 @@ func TestLeanLeavesTheAllowListAlone(t *testing.T) {
 			t.Errorf("%s: notices %q", name, res.Notices)
 		}
 	}
+	repo.History = append(repo.History, teammemtest.Commit{ID: "head", Files: files(here)})
+	req.Source, req.Base, req.Rev, req.NewOnly = engine.Range, "base", "head", true
+	for name, check := range map[string]func(context.Context, engine.Repository, engine.Request) (*engine.Result, error){"part": engine.Check, "whole": engine.CheckWhole} {
+		if res, err := check(context.Background(), repo, req); err != nil || len(res.Notices) > 0 {
+			t.Errorf("%s of what is new in a range: %v, notices %q", name, err, res.Notices)
+		}
+	}
 }
 
 // What an edited memory says can be explained by one that did not change: a [[name]] that

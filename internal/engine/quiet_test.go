@@ -78,15 +78,16 @@ func TestQuietFindsAllThatIsNew(t *testing.T) {
 func TestQuietReachesOthers(t *testing.T) {
 	base := map[string]string{
 		memory.IndexPath: entry(1) + entry(2) + entry(5) + "- [More](README.md) — of the rest\n", memory.Dir + "/README.md": entry(3), "src/a.go": "package a\n\n//\n",
-		memory.Dir + "/note-1.md": remembered(1, "Boats wait outside for the tide, see [[note-2]] and src/b.go:1."), memory.Dir + "/note-3.md": remembered(3, "Ask @lib/x first, since cranes lift heavy crates by night."),
-		memory.Dir + "/note-2.md": remembered(2, "Trucks turn left behind each warehouse, it is in a.go:3."), memory.Dir + "/note-5.md": remembered(5, "Pilots climb aboard when flags are up."), "src/b.go": "package b\n",
+		memory.Dir + "/note-1.md": remembered(1, "Boats wait outside for the tide, see [[note-2]], [c](../../src/%63.go) and src/b.go:1."), memory.Dir + "/note-3.md": remembered(3, "Ask @lib/x first, since cranes lift heavy crates by night."),
+		memory.Dir + "/note-2.md": remembered(2, "Trucks turn left behind each warehouse, it is in a.go:3 and [d](../../src/d\\_e.go)."), memory.Dir + "/note-5.md": remembered(5, "Pilots climb aboard when flags are up, as in [e](../../src/e&amp;f.go)."), "src/b.go": "package b\n",
+		"src/c.go": "package c\n", "src/d_e.go": "package d\n", "src/e&f.go": "package e\n",
 	}
 	for _, c := range []struct {
 		name   string
 		change map[string]string // "" takes a file away
 		want   string
 	}{
-		{"nothing", map[string]string{"src/c.go": "package c\n"}, ""},
+		{"nothing", map[string]string{"src/g.go": "package g\n"}, ""},
 		{"a word more", map[string]string{memory.Dir + "/note-1.md": remembered(1, "Boats wait outside for the tide, see [[note-2]] now.")}, ""},
 		{"a memory comes with its entry", map[string]string{memory.Dir + "/note-4.md": remembered(4, "It holds."), memory.IndexPath: base[memory.IndexPath] + entry(4)}, ""},
 		{"a memory goes with its entry", map[string]string{memory.Dir + "/note-5.md": "", memory.IndexPath: entry(1) + entry(2) + "- [More](README.md) — of the rest\n"}, ""},
@@ -95,6 +96,9 @@ func TestQuietReachesOthers(t *testing.T) {
 		{"the list that names a memory is linked no more", map[string]string{memory.IndexPath: entry(1) + entry(2) + entry(5)}, "orphan"},
 		{"a cited file loses lines", map[string]string{"src/a.go": "package a\n"}, "stale-citation"},
 		{"a cited file goes", map[string]string{"src/b.go": ""}, "stale-citation"},
+		{"a file goes that is named with an escape of addresses", map[string]string{"src/c.go": ""}, "stale-citation"},
+		{"a file goes that is named with one of Markdown", map[string]string{"src/d_e.go": ""}, "stale-citation"},
+		{"a file goes that is named with one of HTML", map[string]string{"src/e&f.go": ""}, "stale-citation"},
 		{"a cited name is there twice", map[string]string{"lib/a.go": "package a\n"}, "stale-citation"},
 		{"a word becomes an import", map[string]string{"lib/x": "x"}, "import"},
 		{"an ignore rule comes that hides the folder", map[string]string{"src/.gitignore": "*.md\n"}, "ignored-directory"},
