@@ -128,13 +128,13 @@ func (r storage) all() []Object {
 }
 
 // compare says how many of the objects are not whole in their pack.
-func (r storage) compare(rt *rapid.T) (deltas int) {
+func (r storage) compare(t interface{ Fatalf(string, ...any) }) (deltas int) {
 	s := newObjectStore(r.objects())
 	defer s.close()
 	for _, want := range r.all() {
 		s.budget = budget
 		if got, ok := s.read(want.ID, noLimit); !ok || !reflect.DeepEqual(got, want) {
-			rt.Fatalf("%s %s is read as %s of %d bytes, %t", want.Kind, want.ID, got.Kind, got.Size, ok)
+			t.Fatalf("%s %s is read as %s of %d bytes, %t", want.Kind, want.ID, got.Kind, got.Size, ok)
 		}
 	}
 	for _, p := range s.packs {
@@ -145,6 +145,17 @@ func (r storage) compare(rt *rapid.T) (deltas int) {
 		}
 	}
 	return deltas
+}
+
+// TestLargePack has more ids than are read at once, so that most are not where they should be.
+func TestLargePack(t *testing.T) {
+	r := newStorage(t)
+	var in strings.Builder
+	for i := range 30_000 {
+		fmt.Fprintf(&in, "blob\ndata %d\n%d\n", len(fmt.Sprint(i)), i)
+	}
+	r.git(in.String(), "-c", "fastimport.unpackLimit=0", "fast-import", "--quiet")
+	r.compare(t)
 }
 
 // TestStoredObjectsAreHeldAgainstTheirIDs holds that of damaged files nothing is read

@@ -166,6 +166,65 @@ func TestDifferingIsCompare(t *testing.T) {
 	})
 }
 
+// Only a tree in which each entry stands behind the one before is walked over fast: a name that is there twice has no one
+// entry to compare with.
+func TestSorted(t *testing.T) {
+	entry := func(mode, name string) string {
+		return mode + " " + name + "\x00" + strings.Repeat("\x01", packedID)
+	}
+	for _, c := range []struct {
+		tree string
+		want bool
+	}{
+		{"", true},
+		{entry("100644", "a") + entry("100644", "b"), true},
+		{entry("100644", "a.b") + entry("40000", "a") + entry("100644", "a0"), true},
+		{entry("40000", "a") + entry("100644", "a.b"), false},
+		{entry("100644", "b") + entry("100644", "a"), false},
+		{entry("100644", "a") + entry("100644", "a"), false},
+		{entry("40000", "a") + entry("40000", "a"), false},
+		{entry("100644", "a") + "100644 b", false},
+	} {
+		if got := sorted([]byte(c.tree), packedID); got != c.want {
+			t.Errorf("%q is sorted: %v", c.tree, got)
+		}
+	}
+}
+
+// Ids can differ in their last byte alone. Of a tree that holds a name twice each is held against what stood there before,
+// whichever of the two trees it is.
+func TestTreesThatAreNearlyAlike(t *testing.T) {
+	r := newStorage(t)
+	one, two := strings.Repeat("\x01", packedID), strings.Repeat("\x02", packedID)
+	tree := func(ids ...string) string {
+		var raw string
+		for _, id := range ids {
+			raw += "100644 a\x00" + id
+		}
+		return strings.TrimSpace(r.git(raw, "hash-object", "-t", "tree", "--literally", "-w", "--stdin"))
+	}
+	repo, err := Open(context.Background(), Options{Dir: r.dir, Env: lonely(r.dir)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer repo.Close()
+	plain, twins := tree(one), tree(one, two)
+	for _, c := range []struct {
+		before, after string
+		want          int
+	}{{plain, twins, 1}, {twins, plain, 0}, {plain, tree(one[1:] + "\x02"), 1}} {
+		f, err := repo.startForest(context.Background())
+		if err != nil {
+			t.Fatal(err)
+		}
+		changes, err := f.compare(c.before, c.after)
+		f.Close()
+		if err != nil || len(changes) != c.want || slices.ContainsFunc(changes, func(ch memory.Change) bool { return ch.Old.Mode == 0 }) {
+			t.Errorf("%v, %+v", err, changes)
+		}
+	}
+}
+
 // TestWalkMindsNoDates holds that a commit which the base has, too, is not taken for new because one between them
 // claims to be older.
 func TestWalkMindsNoDates(t *testing.T) {
