@@ -85,6 +85,12 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 			return prose, i + len(dash)
 		}
 	}
+	return s.wordOperatorAt(m, i)
+}
+
+// wordOperatorAt is operatorAt for words: particles, verbs, "to" behind what is set.
+func (s *scan) wordOperatorAt(m mention, i int) (strength, int) {
+	rest := s.text[i:m.lineEnd]
 	for _, word := range particles {
 		if bytes.HasPrefix(rest, []byte(word)) {
 			return strong, i + len(word) + colon(rest[len(word):])
