@@ -210,6 +210,9 @@ mnemonic: every good boy does fine although nobody here knows which song came fi
 seed phrase: test test test test test test test test test test test junk
 Recovery codes: 20261012, the day of the drill
 backup code: 00000000
+the recovery code generator2 is slow
+https://shop.example.com/pay?ref=45391488·03436467&x=8
+login page at wiki.intranet/harbour2024
 the class is sk-this·IsTheNameOfSomethingVeryLongInTheCode
 The password is in the vault and the new one is made by Bitwarden2
 anna: password?
@@ -261,6 +264,10 @@ export APPLICATION_CREDENTIALS=$KEYSTORE_DIR/73713_kite_lantern
 
 	Password                    string
 	AuthMaxIDLESetX9            bool
+
+user  password policy
+ann  Rotate-90·kTx!
+bob  Rotate-30·kTy!
 
 field  type  password
 name  varchar(20)  no
