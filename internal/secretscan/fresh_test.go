@@ -8,6 +8,7 @@ pin code ⟦99·4025⟧
 Door code: ⟦72·46⟧
 Пин-код: ⟦26·72⟧
 PIN码：⟦53·27⟧
+sign in as user with password ⟦7391·4826⟧ only
 PIN/passcode: ⟦86·2917⟧
 PIN/pw: ⟦mur·mel.os·lo.88⟧
 Password/passphrase: ⟦mur·mel.os·lo.88⟧
@@ -264,6 +265,13 @@ export APPLICATION_CREDENTIALS=$KEYSTORE_DIR/73713_kite_lantern
 
 	Password                    string
 	AuthMaxIDLESetX9            bool
+
+sizes of q: 3 p: build·2024Kx9
+the row is identified by kq7·Xv2mz9 in the log
+<table>
+<tr><th>Password</th><th>Build</th></tr>
+<tr><td>see the vault</td><td>Kq7!·x2mz9</td></tr>
+</table>
 
 user  password policy
 ann  Rotate-90·kTx!
