@@ -275,3 +275,26 @@ func TestLocked(t *testing.T) {
 		t.Errorf("to be removed: %+v", p)
 	}
 }
+
+// TestLockedOfAll is TestLocked for the files of every agent.
+func TestLockedOfAll(t *testing.T) {
+	files := tree{}
+	for _, p := range paths() {
+		files[p] = File{Locked: "it is read-only", Data: []byte("# Ours\n")}
+		if strings.HasSuffix(p, ".json") {
+			files[p] = File{Locked: "it is read-only", Data: []byte("{\"context\": {\"fileName\": \"X.md\"}}\n")}
+		}
+	}
+	stuck := 0
+	for _, p := range Survey(Input{Files: files, Index: indexOf("a"), Add: everybody()}) {
+		if p.Changes() {
+			t.Errorf("%s would be written", p.Path)
+		}
+		if p.State == Broken && p.Why == "it is read-only" {
+			stuck++
+		}
+	}
+	if stuck < 5 {
+		t.Errorf("%d files are told", stuck)
+	}
+}
