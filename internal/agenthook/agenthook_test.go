@@ -177,6 +177,26 @@ func TestFlawAndLink(t *testing.T) {
 	}
 }
 
+// TestLocked holds that settings that may not be written stay as they are, with the reason, and that those with
+// all they need are no fault.
+func TestLocked(t *testing.T) {
+	const why = "it is read-only"
+	want := Want{Hooks: []string{"codex"}}
+	told := func(parts []wiring.Part) bool {
+		return len(parts) == 1 && parts[0].State == wiring.Broken && parts[0].Why == why && !parts[0].Changes()
+	}
+	if parts := Survey(one{wiring.File{Data: []byte("{}"), Locked: why}}, want); !told(parts) {
+		t.Errorf("to be written: %+v", parts)
+	}
+	made := Survey(one{wiring.File{Data: []byte("{}")}}, want)[0].Next
+	if parts := Survey(one{wiring.File{Data: made, Locked: why}}, want); len(parts) != 1 || parts[0].State != wiring.Current {
+		t.Errorf("written already: %+v", parts)
+	}
+	if parts := Remove(one{wiring.File{Data: made, Locked: why}}); !told(parts) {
+		t.Errorf("to be removed: %+v", parts)
+	}
+}
+
 // TestOneFileForTwo holds that two agents whose settings are one file both get their part of it.
 func TestOneFileForTwo(t *testing.T) {
 	files := linked{folder{".gemini/settings.json": "{}"}}
