@@ -95,6 +95,10 @@ func TestSignalWithoutName(t *testing.T) {
 	if got := said(gateCheck, f); got != "ok" {
 		t.Error(got)
 	}
+	f.Base.Workflows[1] = file(".github/workflows/other.yml", signal)
+	if got := said(gateCheck, f); got != "review-not-told" {
+		t.Errorf("at another path: %s", got)
+	}
 }
 
 // TestNoGate holds that a team that asks for no approvals is told of no fault.
