@@ -143,3 +143,16 @@ func FuzzCut(f *testing.F) {
 		}
 	})
 }
+
+// TestShells holds that a hook for each shell that reads the part as sh does is taken, however it is called.
+func TestShells(t *testing.T) {
+	for line, taken := range map[string]bool{
+		"/bin/sh": true, "/usr/bin/env bash": true, "/bin/dash -e": true, "/bin/ash": true, "/bin/ksh": true, "/bin/mksh": true, "/usr/bin/zsh": true, "/bin/busybox sh": true,
+		"/bin/fish": false, "/usr/bin/env python3": false, "": false,
+	} {
+		f := File{Path: "/repo/.git/hooks/pre-commit", Kind: Regular, Executable: true, Text: []byte("#!" + line + "\necho mine\n")}
+		if why := refuseInterpreter("pre-commit", f); (why == "") != taken {
+			t.Errorf("%q: %q", line, why)
+		}
+	}
+}
