@@ -35,14 +35,14 @@ func TestInflate(t *testing.T) {
 			text = append(text, bytes.Repeat(p, rapid.SampledFrom([]int{1, 1, 2, 300}).Draw(t, "times"))...)
 		}
 		packed := compressed(t, text, rapid.SampledFrom(levels).Draw(t, "level"))
-		if got, ok := z.inflate(append(packed, "what follows"...), len(text)); !ok || !bytes.Equal(got, text) {
+		if got, ok := z.inflate(append(packed, "what follows"...), int64(len(text))); !ok || !bytes.Equal(got, text) {
 			t.Fatalf("%d bytes in %d come out as %d, %t", len(text), len(packed), len(got), ok)
 		}
 		cut := rapid.IntRange(0, len(packed)-5).Draw(t, "cut") // what is behind it is the checksum
-		if got, ok := z.inflate(packed[:cut], len(text)); ok {
+		if got, ok := z.inflate(packed[:cut], int64(len(text))); ok {
 			t.Fatalf("%d bytes of %d give all of %d: %q", cut, len(packed), len(text), got)
 		}
-		for _, size := range []int{len(text) - 1, len(text) + 1} {
+		for _, size := range []int64{int64(len(text)) - 1, int64(len(text)) + 1} {
 			if _, ok := z.inflate(packed, max(0, size)); ok && size >= 0 {
 				t.Fatalf("%d bytes are taken for %d", len(text), size)
 			}

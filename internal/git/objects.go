@@ -2,7 +2,6 @@ package git
 
 import (
 	"bufio"
-	"compress/zlib"
 	"encoding/hex"
 	"hash"
 	"io"
@@ -26,9 +25,8 @@ type objectStore struct {
 	sum    hash.Hash
 	head   [32]byte // of what is hashed
 
-	inflater   inflater // of packs
-	compressed *bufio.Reader
-	loosely    io.ReadCloser // of loose objects
+	inflater   inflater
+	compressed *bufio.Reader // a loose object
 }
 
 const (
@@ -101,14 +99,14 @@ func (s *objectStore) loose(id string) (o storedObject, ok bool) {
 	}
 	defer f.Close()
 	s.compressed.Reset(f)
-	if !s.start() {
+	if !s.inflater.start(s.compressed) {
 		return o, false
 	}
 	kind, size, ok := s.looseHead()
-	if !ok {
+	if !ok || !s.spend(size) {
 		return o, false
 	}
-	data, ok := s.rest(size)
+	data, ok := s.inflater.rest(size)
 	return storedObject{kind, data}, ok
 }
 
@@ -116,7 +114,7 @@ func (s *objectStore) loose(id string) (o storedObject, ok bool) {
 func (s *objectStore) looseHead() (kind string, size int64, ok bool) {
 	var head [32]byte
 	for i := range head {
-		if _, err := io.ReadFull(s.loosely, head[i:i+1]); err != nil {
+		if _, err := io.ReadFull(s.inflater.z, head[i:i+1]); err != nil {
 			return "", 0, false
 		}
 		if head[i] == 0 {
@@ -126,29 +124,6 @@ func (s *objectStore) looseHead() (kind string, size int64, ok bool) {
 		}
 	}
 	return "", 0, false
-}
-
-// start begins to inflate, with the memory of the time before.
-func (s *objectStore) start() bool {
-	var err error
-	if s.loosely == nil {
-		s.loosely, err = zlib.NewReader(s.compressed)
-		return err == nil
-	}
-	return s.loosely.(zlib.Resetter).Reset(s.compressed, nil) == nil
-}
-
-// rest inflates all that is left, which are size bytes.
-func (s *objectStore) rest(size int64) ([]byte, bool) {
-	if !s.spend(size) {
-		return nil, false
-	}
-	data := make([]byte, size)
-	if _, err := io.ReadFull(s.loosely, data); err != nil {
-		return nil, false
-	}
-	n, err := s.loosely.Read(make([]byte, 1))
-	return data, n == 0 && err == io.EOF
 }
 
 // spend takes what it costs to inflate size bytes from the budget. False is for too much.

@@ -242,7 +242,7 @@ func (s *objectStore) packed(p *pack, at int64) (o storedObject, ok bool) {
 		if !sound || len(steps) == maxChain || !s.spend(e.size) {
 			return o, false
 		}
-		text, sound := s.inflater.inflate(p.bytes(e.text, compressedSize(e.size)), int(e.size))
+		text, sound := s.inflater.inflate(p.bytes(e.text, compressedSize(e.size)), e.size)
 		if !sound {
 			return o, false
 		}
