@@ -128,6 +128,9 @@ func (a *App) baseFacts(ctx context.Context, repo *git.Repo, ref git.TrustedRef,
 	known := false // what runs on the host
 	if err == nil && ref.Remote != "" {
 		b.Notice = ref.Notice
+		if branch, ok := strings.CutPrefix(ref.Ref, "refs/remotes/"+ref.Remote+"/"); ok {
+			b.Branch = branch
+		}
 		var url string
 		if url, err = repo.RemoteURL(ctx, ref.Remote); err == nil {
 			b.Host, b.Settings = forge.Settings(url)

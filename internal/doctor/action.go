@@ -23,13 +23,13 @@ var workflowCheck = &Check{
 	Faults: []*Fault{noWorkflow, workflowUnmerged, noPullRequest, filtered, soft, noRight},
 	judge: func(f *Facts, r *reply) {
 		b := f.Base
-		if b == nil || b.Why != "" || b.Commit == "" {
+		if !b.seen() {
 			return
 		}
 		calls := checksIn(b.Workflows)
 		switch {
 		case len(calls) > 0:
-			judgeCalls(calls, r)
+			b.judgeCalls(calls, r)
 		case b.Pipeline.calls():
 			b.Pipeline.judge(r)
 		case len(checksIn(b.Drafts)) > 0:
@@ -57,10 +57,10 @@ func callsIn(files []File) (all []call) {
 }
 
 // judgeCalls is content with one call that does it all, else it names what the first lacks.
-func judgeCalls(calls []call, r *reply) {
+func (b *Base) judgeCalls(calls []call, r *reply) {
 	var first func()
 	for _, c := range calls {
-		fault, found, fix := c.flaw()
+		fault, found, fix := c.flaw(b.Branch)
 		if fault == nil {
 			r.ok(fmt.Sprintf("job %q of %s", c.job, c.path))
 			return
@@ -72,8 +72,8 @@ func judgeCalls(calls []call, r *reply) {
 	first()
 }
 
-// flaw says what is wrong with a call; a nil fault says that nothing is.
-func (c call) flaw() (fault *Fault, found, fix string) {
+// flaw says what is wrong with a call, for pull requests into a branch; a nil fault says that nothing is.
+func (c call) flaw(branch string) (fault *Fault, found, fix string) {
 	on := event(c.on, "pull_request")
 	switch {
 	case on == nil:
@@ -85,6 +85,9 @@ func (c call) flaw() (fault *Fault, found, fix string) {
 		if value(on, key) != nil {
 			return filtered, fmt.Sprintf("%s filters pull_request by %s", c.path, key), "take the filter out: the check is quick where no memory changed"
 		}
+	}
+	if leavesOut(on, branch) {
+		return filtered, fmt.Sprintf("%s does not run for pull requests into %s", c.path, branch), "take the filter by branches out"
 	}
 	if types := value(on, "types"); types != nil && !(lists(types, "opened") && lists(types, "synchronize")) {
 		return filtered, fmt.Sprintf("%s runs only for some types of pull_request", c.path), "take types out, or add opened, synchronize and reopened"

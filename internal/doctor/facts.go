@@ -170,6 +170,7 @@ type Double struct {
 type Base struct {
 	Doubt
 	Ref       string
+	Branch    string // the default branch of the remote; "" when it is not known
 	Commit    string // "" before the first commit
 	Notice    string // why Ref is not the default branch of a remote that there is; "" when it is
 	Memories  int    // files of the team directory there
@@ -188,6 +189,9 @@ type Base struct {
 	Host      string   // of the remote; "" when that is a path, or there is none
 	Settings  string   // the page of the host where a check is required; "" when none is known
 }
+
+// seen reports whether there is a commit to judge, and it could be read.
+func (b *Base) seen() bool { return b != nil && b.Why == "" && b.Commit != "" }
 
 // A File is a file and its text.
 type File struct {

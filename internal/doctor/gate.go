@@ -10,20 +10,21 @@ import (
 )
 
 var (
-	noGate       = &Fault{"review-missing", Fail, "the policy asks for approvals, and no workflow judges them"}
-	gateUnmerged = &Fault{"review-not-merged", Warn, "the default branch has no review gate yet"}
-	gateAsleep   = &Fault{"review-does-not-run", Fail, "the review gate does not run when a pull request changes"}
-	gateDeaf     = &Fault{"review-not-told", Fail, "nothing tells the review gate of a review"}
-	gateMute     = &Fault{"review-may-not-post", Fail, "the review gate may not read what it judges, or not post its status"}
-	gateOpen     = &Fault{"review-checks-out", Fail, "the job of the review gate checks out code, which can be that of anybody"}
+	noGate        = &Fault{"review-missing", Fail, "the policy asks for approvals, and no workflow judges them"}
+	gateUnmerged  = &Fault{"review-not-merged", Warn, "the default branch has no review gate yet"}
+	gateAsleep    = &Fault{"review-does-not-run", Fail, "the review gate does not run when a pull request changes"}
+	gateElsewhere = &Fault{"review-of-other-branches", Fail, "the review gate leaves out a branch that it is for"}
+	gateDeaf      = &Fault{"review-not-told", Fail, "nothing tells the review gate of a review"}
+	gateMute      = &Fault{"review-may-not-post", Fail, "the review gate may not read what it judges, or not post its status"}
+	gateOpen      = &Fault{"review-checks-out", Fail, "the job of the review gate checks out code, which can be that of anybody"}
 )
 
 var gateCheck = &Check{
 	Name: "review gate", Wanted: "a job that judges approvals on every pull request and after every review, and may post a status",
-	Faults: []*Fault{noGate, gateUnmerged, gateAsleep, gateDeaf, gateMute, gateOpen},
+	Faults: []*Fault{noGate, gateUnmerged, gateAsleep, gateElsewhere, gateDeaf, gateMute, gateOpen},
 	judge: func(f *Facts, r *reply) {
 		b := f.Base
-		if b == nil || b.Why != "" || b.Commit == "" {
+		if !b.seen() {
 			return
 		}
 		gates, drafts := gatesIn(b.Workflows), gatesIn(b.Drafts)
@@ -89,7 +90,7 @@ func (b *Base) judgeGates(gates []call, r *reply) {
 }
 
 func (b *Base) flaws(c call) (all []flaw) {
-	for _, look := range []func(call) *flaw{asleep, b.deaf, mute, open} {
+	for _, look := range []func(call) *flaw{asleep, b.elsewhere, b.deaf, mute, open} {
 		if x := look(c); x != nil {
 			all = append(all, *x)
 		}
@@ -97,8 +98,9 @@ func (b *Base) flaws(c call) (all []flaw) {
 	return all
 }
 
-// moments are the types of pull_request_target after which the status can be another one: a push, a draft, another base.
-var moments = []string{"opened", "synchronize", "reopened", "ready_for_review", "converted_to_draft", "edited"}
+// moments are the types of pull_request_target after which the status can be another one: a push, a draft, another base,
+// one of the same head that no longer holds it up.
+var moments = []string{"opened", "synchronize", "reopened", "ready_for_review", "converted_to_draft", "edited", "closed"}
 
 func asleep(c call) *flaw {
 	const name = "pull_request_target"
@@ -118,6 +120,28 @@ func asleep(c call) *flaw {
 	lack = slices.DeleteFunc(slices.Clone(lack), func(m string) bool { return lists(types, m) })
 	if len(lack) > 0 {
 		return &flaw{gateAsleep, "does not run when a pull request is " + strings.Join(lack, ", "), "add them to the types of " + name}
+	}
+	return nil
+}
+
+// elsewhere looks whether the gate judges what goes into the default branch, and into the others that it is told to judge.
+func (b *Base) elsewhere(c call) *flaw {
+	const fix = "name the default branch, and each other one whose rules require the status; see docs/review.md"
+	const expression = "${{"
+	var named []string
+	for line := range strings.Lines(c.branches) {
+		if line = strings.TrimSpace(line); line != "" && !strings.Contains(line, expression) {
+			named = append(named, line)
+		}
+	}
+	if b.Branch != "" && len(named) > 0 && !strings.Contains(c.branches, expression) && !slices.Contains(named, b.Branch) {
+		return &flaw{gateElsewhere, fmt.Sprintf("judges pull requests into %s alone, and the default branch is %s", some(named), b.Branch), fix}
+	}
+	on := event(c.on, "pull_request_target")
+	for _, branch := range append(named, b.Branch) {
+		if on != nil && leavesOut(on, branch) {
+			return &flaw{gateElsewhere, "does not run for pull requests into " + branch, "take the filter by branches out"}
+		}
 	}
 	return nil
 }

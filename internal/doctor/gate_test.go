@@ -29,6 +29,17 @@ func TestGate(t *testing.T) {
 		{"filter of the rest", "  pull_request_target:\n", "  pull_request_target:\n    paths-ignore: [docs/**]\n", "review-does-not-run"},
 		{"some branches", "  pull_request_target:\n", "  pull_request_target:\n    branches: [main]\n", "ok"},
 		{"without a change of the base", ", edited, closed]", "]", "review-does-not-run"},
+		{"not when another one is closed", ", closed]", "]", "review-does-not-run"},
+		{"other branches", "  pull_request_target:\n", "  pull_request_target:\n    branches: [release]\n", "review-of-other-branches"},
+		{"another branch", "  pull_request_target:\n", "  pull_request_target:\n    branches: release\n", "review-of-other-branches"},
+		{"a pattern of branches", "  pull_request_target:\n", "  pull_request_target:\n    branches: [release, 'm*n']\n", "ok"},
+		{"not the main branch", "  pull_request_target:\n", "  pull_request_target:\n    branches-ignore: [main]\n", "review-of-other-branches"},
+		{"not another branch", "  pull_request_target:\n", "  pull_request_target:\n    branches-ignore: [try]\n", "ok"},
+		{"judging another branch", "${{ github.event.repository.default_branch }}", "release", "review-of-other-branches"},
+		{"judging two", "${{ github.event.repository.default_branch }}", "\"release\\nmain\\n\"", "ok"},
+		{"judging two on one line", "${{ github.event.repository.default_branch }}", "main, release", "review-of-other-branches"},
+		{"judging one more", "${{ github.event.repository.default_branch }}", "\"${{ github.event.repository.default_branch }}\\nrelease\"", "ok"},
+		{"judging all", "          branches: ${{ github.event.repository.default_branch }}\n", "", "ok"},
 		{"without types", "    types: [opened, synchronize, reopened, ready_for_review, converted_to_draft, edited, closed]\n", "", "review-does-not-run"},
 		{"without a signal", "  workflow_run:\n    workflows: [teammem review signal]\n    types: [completed]\n", "", "review-not-told"},
 		{"with another signal", "[teammem review signal]", "[build]", "review-not-told"},
@@ -56,7 +67,7 @@ func TestGate(t *testing.T) {
 		if tt.old != "" && a == gate && b == signal {
 			t.Errorf("%s: %q is in none of them", tt.name, tt.old)
 		}
-		f := &Facts{Base: &Base{Commit: "1", Workflows: []File{file("gate.yml", a), file("signal.yml", b)}}}
+		f := &Facts{Base: &Base{Commit: "1", Branch: "main", Workflows: []File{file("gate.yml", a), file("signal.yml", b)}}}
 		if got := said(gateCheck, f); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
@@ -70,6 +81,22 @@ func TestGateWithoutPermissions(t *testing.T) {
 	f := &Facts{Base: &Base{Commit: "1", Workflows: []File{file("gate.yml", gate), file("signal.yml", signal)}}}
 	if got := said(gateCheck, f); got != "unknown" {
 		t.Error(got)
+	}
+}
+
+// TestGateOfTwoBranches holds that a branch that is judged has to start the gate, too, and that nothing is said of a branch that
+// is not known.
+func TestGateOfTwoBranches(t *testing.T) {
+	_, gate, signal := examples(t)
+	gate = strings.Replace(gate, "  pull_request_target:\n", "  pull_request_target:\n    branches: [main]\n", 1)
+	two := strings.Replace(gate, "${{ github.event.repository.default_branch }}", "\"main\\nrelease\"", 1)
+	for _, tt := range []struct{ name, gate, branch, want string }{
+		{"one", gate, "main", "ok"}, {"two", two, "main", "review-of-other-branches"}, {"not known", gate, "", "ok"}, {"another", gate, "trunk", "review-of-other-branches"},
+	} {
+		f := &Facts{Base: &Base{Commit: "1", Branch: tt.branch, Workflows: []File{file("gate.yml", tt.gate), file("signal.yml", signal)}}}
+		if got := said(gateCheck, f); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
 	}
 }
 
@@ -152,6 +179,12 @@ func TestPipeline(t *testing.T) {
 		{"never else", "== $CI_DEFAULT_BRANCH\n", "== $CI_DEFAULT_BRANCH\n    - when: never\n", "ok ok"},
 		{"on other branches", "  rules:\n    - if: $CI_PIPELINE_SOURCE == \"merge_request_event\"\n    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH\n", "  rules:\n    - if: $CI_COMMIT_BRANCH != $CI_DEFAULT_BRANCH\n", "ok ok"},
 		{"into the default branch", "  rules:\n    - if: $CI_PIPELINE_SOURCE == \"merge_request_event\"\n    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH\n", "  rules:\n    - if: $CI_MERGE_REQUEST_TARGET_BRANCH_NAME == $CI_DEFAULT_BRANCH && $CI_PIPELINE_SOURCE == \"merge_request_event\"\n", "ok ok"},
+		{"never, before all", "  rules:\n", "  rules:\n    - when: never\n", "workflow-not-on-pull-request ok"},
+		{"never for a tag, before all", "  rules:\n", "  rules:\n    - if: $CI_COMMIT_TAG\n      when: never\n", "ok ok"},
+		{"never without memory, before all", "  rules:\n", "  rules:\n    - changes: [docs/**]\n      when: never\n", "ok ok"},
+		{"never without a file, before all", "  rules:\n", "  rules:\n    - exists: [go.mod]\n      when: never\n", "ok ok"},
+		{"allowed to fail before a merge", "\"merge_request_event\"\n", "\"merge_request_event\"\n      allow_failure: true\n", "workflow-cannot-fail ok"},
+		{"allowed to fail in one of two", "  rules:\n", "  rules:\n    - if: $CI_COMMIT_REF_NAME =~ /^try/\n      allow_failure: true\n", "ok ok"},
 		{"without rules", "  rules:\n    - if: $CI_PIPELINE_SOURCE == \"merge_request_event\"\n    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH\n", "", "ok ok"},
 		{"at latest", "teammem@v0.1.0", "teammem@latest", "ok workflow-not-pinned"},
 		{"at a branch", "teammem@v0.1.0", "teammem@main", "ok workflow-not-pinned"},

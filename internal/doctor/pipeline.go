@@ -66,18 +66,43 @@ func scriptText(n *yaml.Node) string {
 
 // flawOf says what is wrong with a job; a nil fault says that nothing is.
 func flawOf(j *yaml.Node) (fault *Fault, found, fix string) {
-	soften, when, rules := value(j, "allow_failure"), value(j, "when"), value(j, "rules")
+	when, rules := value(j, "when"), value(j, "rules")
+	before := runsBeforeMerge(rules)
 	switch {
-	case soften != nil && soften.Value != "false":
+	case mayFail(j), len(before) > 0 && !slices.ContainsFunc(before, func(rule *yaml.Node) bool { return !mayFail(rule) }):
 		return soft, "has allow_failure", "take that out"
 	case when != nil && (when.Value == "manual" || when.Value == "never"):
 		return soft, "does not run by itself", "take when out"
 	case softScript(scriptText(value(j, "script"))) != "":
 		return soft, "can't fail: " + softScript(scriptText(value(j, "script"))), "take that out"
-	case rules != nil && len(rules.Content) > 0 && !slices.ContainsFunc(rules.Content, beforeMerge):
-		return noPullRequest, "runs on the default branch alone", `add the rule if: $CI_PIPELINE_SOURCE == "merge_request_event"`
+	case rules != nil && len(rules.Content) > 0 && len(before) == 0:
+		return noPullRequest, "does not run before a merge", `add the rule if: $CI_PIPELINE_SOURCE == "merge_request_event"`
 	}
 	return nil, "", ""
+}
+
+// mayFail reports whether a job, or a rule of one, lets the pipeline pass whatever the job finds.
+func mayFail(n *yaml.Node) bool {
+	soften := value(n, "allow_failure")
+	return soften != nil && soften.Value != "false"
+}
+
+// runsBeforeMerge are the rules that can have a job run for what is not on the default branch yet. The first rule that holds
+// decides, so what comes after one that always holds is not asked.
+// https://docs.gitlab.com/ci/jobs/job_rules/
+func runsBeforeMerge(rules *yaml.Node) (all []*yaml.Node) {
+	if rules == nil {
+		return nil
+	}
+	for _, rule := range rules.Content {
+		if beforeMerge(rule) {
+			all = append(all, rule)
+		}
+		if value(rule, "if") == nil && value(rule, "changes") == nil && value(rule, "exists") == nil {
+			break
+		}
+	}
+	return all
 }
 
 // beforeMerge reports whether a rule can have the job run for what is not on the default branch yet.

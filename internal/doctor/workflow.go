@@ -36,16 +36,17 @@ type step struct {
 
 // A call is a step that has team memory judged.
 type call struct {
-	path    string // of the workflow
-	job     string // as the list of required checks calls it
-	ref     string // after the @ of what is used; "" for a command
-	on      *yaml.Node
-	soft    string // why it can't fail; "" when it can
-	gate    bool   // it is the review gate, which judges no text
-	rights  *yaml.Node
-	token   string // that the step is given; "" for that of the job
-	command bool   // a script calls it, and nothing is used
-	steps   []step // of its job
+	path     string // of the workflow
+	job      string // as the list of required checks calls it
+	ref      string // after the @ of what is used; "" for a command
+	on       *yaml.Node
+	soft     string // why it can't fail; "" when it can
+	gate     bool   // it is the review gate, which judges no text
+	rights   *yaml.Node
+	token    string // that the step is given; "" for that of the job
+	branches string // that the gate is told to judge, one a line; "" for all
+	command  bool   // a script calls it, and nothing is used
+	steps    []step // of its job
 }
 
 // callsOf lists the steps of a workflow that start teammem, in no order. A file that is no
@@ -63,7 +64,8 @@ func callsOf(f File) (all []call) {
 		for _, s := range append(j.Steps, step{Uses: j.Uses}) {
 			if ref, ours := reference(s); ours {
 				all = append(all, call{path: f.Path, job: cmp.Or(j.Name, id), ref: ref, on: &w.On, soft: softness(j, s),
-					gate: s.with("mode") == "review", rights: rights, token: s.with("token"), command: s.Run != "", steps: j.Steps})
+					gate: s.with("mode") == "review", rights: rights, token: s.with("token"),
+					branches: s.with("branches"), command: s.Run != "", steps: j.Steps})
 			}
 		}
 	}
@@ -173,4 +175,18 @@ func value(n *yaml.Node, key string) *yaml.Node {
 		}
 	}
 	return nil
+}
+
+// leavesOut reports whether an event surely does not start a workflow for a branch; "" is a branch that is not known.
+// Of a pattern only GitHub knows what it matches.
+// https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#filter-pattern-cheat-sheet
+func leavesOut(on *yaml.Node, branch string) bool {
+	if branch == "" {
+		return false
+	}
+	if not := value(on, "branches-ignore"); not != nil {
+		return lists(not, branch)
+	}
+	only := value(on, "branches")
+	return only != nil && !lists(only, branch) && !strings.ContainsAny(strings.Join(words(only), ""), "*?+[!")
 }
