@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/wiring"
@@ -86,8 +87,11 @@ func (a *Agents) judgePart(p wiring.Part, r *reply) {
 		r.fault(agentMissing, fmt.Sprintf("%s has nothing for %s", p.Path, names), "run teammem init, then commit what it writes")
 	case slices.Contains(a.Untracked, p.Path):
 		r.fault(agentUntracked, p.Path+", for "+names, "git add and commit it")
+	case p.Kind == delivery.Pointer && len(p.Left) > 0:
+		r.ok(fmt.Sprintf("%s: %s for %s; %s", p.Path, p.Kind, names, strings.Join(p.Left, "; ")))
 	case len(p.Left) > 0:
-		r.fault(agentCut, p.Path+": "+strings.Join(p.Left, "; "), "merge entries that say nearly the same, or shorten them")
+		r.fault(agentCut, p.Path+": "+strings.Join(p.Left, "; "),
+			"shorten entries or other text of the file, or leave out who takes so little: teammem deliver --remove, then teammem init --agent NAME for each of the others")
 	default:
 		r.ok(fmt.Sprintf("%s: %s for %s", p.Path, p.Kind, names))
 	}
@@ -96,7 +100,14 @@ func (a *Agents) judgePart(p wiring.Part, r *reply) {
 // sound reports whether nothing is wrong with the files of agents.
 func (a *Agents) sound() bool {
 	return !slices.ContainsFunc(a.Parts, func(p wiring.Part) bool {
-		return p.State != wiring.Current || len(p.Left) > 0
+		return p.State != wiring.Current || p.Kind != delivery.Pointer && len(p.Left) > 0
+	})
+}
+
+// toldWhere reports whether all that an agent loads is told where the index is, as its file says already.
+func (a *Agents) toldWhere(l Load) bool {
+	return len(l.Files) == 1 && slices.ContainsFunc(a.Parts, func(p wiring.Part) bool {
+		return p.Kind == delivery.Pointer && p.Path == l.Files[0]
 	})
 }
 
@@ -111,7 +122,7 @@ var agentLoadsCheck = &Check{
 		twice := f.Agents.judgeDoubles(r)
 		for _, l := range f.Agents.Loads {
 			switch {
-			case !f.Agents.sound():
+			case !f.Agents.sound() || f.Agents.toldWhere(l):
 			case len(l.Missing) > 0:
 				r.unknown(fmt.Sprintf("%s: not found in %s: %s", l.Agent, some(l.Files), some(l.Missing)), "ask the agent: teammem doctor --canary")
 			case !twice[l.Agent]:

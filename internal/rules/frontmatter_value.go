@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"path"
 	"slices"
 
 	"github.com/teammem/teammem/internal/memory"
@@ -30,6 +31,11 @@ outside whether to read it. README.md needs none; archived memories are not aske
 	Check: func(in *Input, report func(Report)) {
 		in.reportProblems(memory.NoFront, slices.DeleteFunc(slices.Clone(in.active()), func(f *memory.File) bool {
 			return f.Text != nil && isPointer(f.Text) // which a rule of its own says
-		}), report)
+		}), func(r Report) {
+			if r.File.Name() == path.Base(memory.IndexPath) {
+				r.Fix = "only " + memory.IndexPath + " is an index: put these entries there and remove this file, or " + r.Fix
+			}
+			report(r)
+		})
 	},
 }

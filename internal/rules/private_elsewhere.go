@@ -47,7 +47,11 @@ func privatePlace(p string) (message, fix string) {
 	case strings.EqualFold(path.Base(p), "CLAUDE.local.md"):
 		return "CLAUDE.local.md is for one person", untrack
 	case strings.Contains(memory.Folded(p), "team-memory/"):
-		return "a second team directory, which nobody checks or delivers", "move it to " + memory.Dir + " at the top of the repository"
+		fix = "git mv it to " + memory.Dir + " at the top of the repository, then run teammem index"
+		if path.Base(p) == path.Base(memory.IndexPath) {
+			fix = "put its entries into " + memory.IndexPath + " at the top of the repository, and remove it"
+		}
+		return "a second team directory, which nobody checks or delivers", fix
 	}
 	return "agents keep private memories in this folder", untrack
 }

@@ -159,7 +159,7 @@ func (s *survey) pointer(path string, names []string) Part {
 	return s.block(path, names, block{kind: delivery.Pointer, agents: s.those(names)}, func(p *Part, b *block, _ block) {
 		b.body = pointer
 		if slices.Contains(b.agents, "zed") {
-			p.Left = []string{"zed reads " + path + " in place of " + delivery.SharedFile + ", so it is told where the index is, not what it says"}
+			p.Left = []string{"zed reads it, and not " + delivery.SharedFile + ", so it is told where the index is, not what it says"}
 		}
 	})
 }

@@ -106,19 +106,40 @@ func (s *survey) shared() Part {
 func (s *survey) index(path string, names, want []string) Part {
 	return s.block(path, names, block{kind: delivery.Index, agents: want}, func(p *Part, b *block, old block) {
 		rest := old.takeOut(p.Prev)
-		room := delivery.RoomFor(b.agents).Less(windows(rest)).Less(bytes.Repeat([]byte{'\r'}, min(s.Index.Memories(), 200)+20))
 		hidden := ""
 		b.made = old.made || p.Prev == nil
 		if b.made && path == delivery.SharedFile && s.there("CLAUDE.md") {
 			hidden = "CLAUDE.md"
 		}
-		var dropped []string
 		b.body = ""
-		b.body, dropped = s.Index.Words(room.Less([]byte(b.text("\n"))), hidden)
-		if len(dropped) > 0 {
-			p.Left = append(p.Left, fmt.Sprintf("no room for memories: %s; %s", delivery.Named(dropped), limits(b.agents, len(rest))))
+		frame := []byte(b.text("\n"))
+		words := func(agents ...string) (string, []string) {
+			return s.Index.Words(s.room(agents, rest).Less(frame), hidden)
 		}
+		var dropped []string
+		b.body, dropped = words(b.agents...)
+		if len(dropped) == 0 {
+			return
+		}
+		full := slices.DeleteFunc(slices.Clone(b.agents), func(agent string) bool {
+			_, out := words(agent)
+			return len(out) < s.Index.Memories()
+		})
+		p.Left = append(p.Left, fmt.Sprintf("no room for memories: %s; %s; %s", delivery.Named(dropped), limits(b.agents, len(rest)), cure(full)))
 	})
+}
+
+// room is what agents take of a file beside the rest of it, also where git writes longer line ends.
+func (s *survey) room(agents []string, rest []byte) delivery.Budget {
+	return delivery.RoomFor(agents).Less(windows(rest)).Less(bytes.Repeat([]byte{'\r'}, min(s.Index.Memories(), 200)+20))
+}
+
+// cure says how memories find room where that of the agents full is used up without any.
+func cure(full []string) string {
+	if len(full) == 0 {
+		return "shorter entries make room"
+	}
+	return "shorten the other text, or leave " + strings.Join(full, ", ") + " out: teammem deliver --remove, then teammem init --agent NAME for each of the others"
 }
 
 // windows is text with the longer line ends that git gives it in some clones: all clones have to
@@ -140,7 +161,7 @@ func limits(names []string, rest int) string {
 	if rest > 0 {
 		words += fmt.Sprintf(", other text in it has %d bytes", rest)
 	}
-	return words + "; shorter entries make room"
+	return words
 }
 
 // block is the part of a Markdown file. write fills in what the block shall hold. Without
