@@ -96,9 +96,9 @@ func (s *scan) nextLine(m mention, op strength, i int) {
 		i++
 	}
 	v := s.valueAt(i, end)
-	rest := bytes.Trim(untagged(s.text[min(end, v.start+len(v.text)):end]), "`*\"' \t.。")
+	rest := bytes.Trim(untagged(s.text[min(end, v.end()):end]), "`*\"' \t.。")
 	if len(rest) == 0 && m.accepts(v, op) {
-		s.add(m.kind(), v.start, v.start+len(v.text))
+		s.addValue(m.kind(), v)
 	}
 }
 
@@ -109,7 +109,7 @@ func (s *scan) listed(m mention) {
 		s.answered(m)
 		return
 	}
-	if len(rest) > longestGap || !bytes.HasSuffix(rest, []byte(":")) && !bytes.HasSuffix(rest, []byte("：")) || strays(rest, hashWords) || strays(rest, otherWords) {
+	if len(rest) > longestGap || !bytes.HasSuffix(rest, []byte(":")) && !bytes.HasSuffix(rest, []byte("：")) || holdsAny(rest, hashWords) || holdsAny(rest, otherWords) {
 		return
 	}
 	s.nextLine(m, strong, m.end)
@@ -132,12 +132,10 @@ func (s *scan) answered(m mention) {
 		return
 	}
 	i := at + n + 1
-	for i < end && strings.IndexByte(" *", s.text[i]) >= 0 {
-		i++
-	}
+	i = s.skip(i, end, " *")
 	v := s.valueAt(i, end)
-	if v.start+len(v.text) >= trimEnd(s.text, v.start, end)-1 && m.accepts(v, noOperator) {
-		s.add(m.kind(), v.start, v.start+len(v.text))
+	if v.end() >= trimEnd(s.text, v.start, end)-1 && m.accepts(v, noOperator) {
+		s.addValue(m.kind(), v)
 	}
 }
 
@@ -150,14 +148,12 @@ func (s *scan) wrapped(m mention) {
 		return
 	}
 	end := s.line(at).End
-	for at < end && strings.IndexByte(" \t>", s.text[at]) >= 0 {
-		at++
-	}
+	at = s.skip(at, end, " \t>")
 	n := prefixOf(s.lower[at:end], []string{"is now ", "is ", "was ", "= ", ": ", "是", "为", "ist ", "est ", "es "})
-	if n == 0 || strays(s.lower[m.end:rest], otherWords) {
+	if n == 0 || holdsAny(s.lower[m.end:rest], otherWords) {
 		return
 	}
 	if v := s.valueAt(at+n, end); m.accepts(v, prose) {
-		s.add(m.kind(), v.start, v.start+len(v.text))
+		s.addValue(m.kind(), v)
 	}
 }

@@ -2,6 +2,8 @@ package secretscan
 
 import (
 	"bytes"
+	"slices"
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -52,4 +54,32 @@ func cutLastField(b []byte) (before, field []byte) {
 	}
 	_, width := utf8.DecodeRune(b[at:])
 	return b[:at], b[at+width:]
+}
+
+// skip returns where the first byte from i that is not in set stands, or end.
+func (s *scan) skip(i, end int, set string) int {
+	for i < end && strings.IndexByte(set, s.text[i]) >= 0 {
+		i++
+	}
+	return i
+}
+
+// prefixOf returns the length of the first of words that b begins with, or 0.
+func prefixOf(b []byte, words []string) int {
+	for _, w := range words {
+		if bytes.HasPrefix(b, []byte(w)) {
+			return len(w)
+		}
+	}
+	return 0
+}
+
+// endsWithAny reports whether b ends with one of words.
+func endsWithAny(b []byte, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return bytes.HasSuffix(b, []byte(w)) })
+}
+
+// holdsAny reports whether b holds one of words.
+func holdsAny(b []byte, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(b, []byte(w)) })
 }

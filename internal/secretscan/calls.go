@@ -71,11 +71,11 @@ func (s *scan) call(name string, start, open int) {
 			ok = evident(v.text) || isPhrase(v.text) || plausible(v.text) && (!strings.Contains(v.text, ".") || spelled(v.text))
 		case typing && n < 2:
 			line := s.line(start)
-			around := s.lower[max(line.Start, start-longestNear):min(line.End, v.start+len(v.text)+longestGap/2)]
-			ok = nounInText(around) && (plausible(v.text) || evident(v.text) || isPhrase(v.text))
+			around := s.lower[max(line.Start, start-longestNear):min(line.End, v.end()+longestGap/2)]
+			ok = holdsAny(around, passwordWords) && (plausible(v.text) || evident(v.text) || isPhrase(v.text))
 		}
-		if ok && !placeholder(v.text) && !isReference(v.text) && !commonWord(v.text) && (!strings.Contains(v.text, "@") || evident(v.text)) {
-			s.add(passwordInCode, v.start, v.start+len(v.text))
+		if ok && !standsIn(v.text) && (!strings.Contains(v.text, "@") || evident(v.text)) {
+			s.addValue(passwordInCode, v)
 			return
 		}
 	}
@@ -83,14 +83,8 @@ func (s *scan) call(name string, start, open int) {
 
 var passwordInCode = &kind{rule: "password", title: "password in plain text", rank: rankNoun, guessable: true}
 
-func nounInText(b []byte) bool {
-	for _, w := range []string{"passw", "pwd", "passphrase", "bcrypt", "argon2", "密码"} {
-		if bytes.Contains(b, []byte(w)) {
-			return true
-		}
-	}
-	return false
-}
+// passwordWords stand around a call that types or checks a password.
+var passwordWords = []string{"passw", "pwd", "passphrase", "bcrypt", "argon2", "密码"}
 
 // strings gives the strings between quotes behind i, up to the bracket that closes the call.
 func (s *scan) strings(i int) []value {

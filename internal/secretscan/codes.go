@@ -96,9 +96,7 @@ func (s *scan) codesBehind(i int) bool {
 	i += sign
 	found := false
 	for range mostCodes {
-		for i < end && strings.IndexByte(" ,;/|`*\"'", s.text[i]) >= 0 {
-			i++
-		}
+		i = s.skip(i, end, " ,;/|`*\"'")
 		n := codeAt(s.text[i:end])
 		if n == 0 || sign == 0 && bytes.IndexByte(s.text[i:i+n], '-') < 0 {
 			break

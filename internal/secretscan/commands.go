@@ -273,18 +273,18 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 	}
 	if separator := f.form.separator(); separator != 0 {
 		n := strings.IndexByte(v.text, separator)
-		if next := v.start + len(v.text); n < 0 && (next >= end || s.text[next] != ':' || !strongPassword(v.text)) {
+		if next := v.end(); n < 0 && (next >= end || s.text[next] != ':' || !strongPassword(v.text)) {
 			return false // no password, nor a token in place of the name
 		}
 		v.start, v.text = v.start+n+1, v.text[n+1:]
 	}
-	if len(v.text) < 4 || strings.Contains(v.text, " ") && !(v.quoted && isPhrase(v.text)) || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || v.text[0] == '-' {
+	if len(v.text) < 4 || strings.Contains(v.text, " ") && !(v.quoted && isPhrase(v.text)) || standsIn(v.text) || v.text[0] == '-' {
 		return false
 	}
 	if (f.form == spaced || f.form >= slash) && f.command != "sshpass" && !v.quoted && !passwordLike(v.text) && !spelled(v.text) {
 		return false
 	}
-	s.add(commandPassword, v.start, v.start+len(v.text))
+	s.addValue(commandPassword, v)
 	return true
 }
 

@@ -29,7 +29,7 @@ func (s *scan) connections() {
 func (s *scan) keyValues(i, v int) int {
 	end := s.valueEnd(v)
 	value := strings.Trim(string(s.text[v:end]), `{}"'`)
-	if len(value) < 4 || len(value) > longestValue || placeholder(value) || commonWord(value) || isReference(value) {
+	if len(value) < 4 || len(value) > longestValue || standsIn(value) {
 		return end
 	}
 	start, stop := s.firstKey(i), end
@@ -98,9 +98,7 @@ func (s *scan) keyOf(start, end int) int {
 		return -1
 	}
 	if start > 0 && s.text[start-1] == ';' {
-		for start < end && s.text[start] == ' ' {
-			start++
-		}
+		start = s.skip(start, end, " ")
 		return start
 	}
 	key := start + eq
@@ -120,7 +118,7 @@ func (s *scan) goDSN(i int) {
 		start--
 	}
 	user, password, ok := strings.Cut(string(s.text[start:i]), ":")
-	if !ok || len(password) > longestPassword || placeholder(password) || commonWord(password) || isReference(password) || user == password || len(password) < 4 {
+	if !ok || len(password) > longestPassword || standsIn(password) || user == password || len(password) < 4 {
 		return
 	}
 	s.add(connectionString, start, s.urlAround(i).End, password)

@@ -43,7 +43,7 @@ func (m mention) accepts(v value, op strength) bool {
 		ok = op != noOperator && len(t) >= 20 && randomWord([]byte(t)) && !isHex([]byte(t)) && !strings.ContainsAny(t, "-_.:") ||
 			m.word == "clave" && op != noOperator && strongPassword(t) // a password as often as a key
 	}
-	return ok && !placeholder(t) && !isReference(t) && !commonWord(t) && (m.class == passwords || !isKeyName(t))
+	return ok && !standsIn(t) && (m.class == passwords || !isKeyName(t))
 }
 
 func acceptsPassword(m mention, v value, op strength) bool {
@@ -69,7 +69,7 @@ func acceptsPassword(m mention, v value, op strength) bool {
 // acceptsBefore judges a value in front of its noun, where less is certain.
 func (m mention) acceptsBefore(v string) bool {
 	if m.class == passwords {
-		return (strongPassword(v) && !plainlyTechnical(v) || spelled(v) || onlyDigits(v) && passwordLike(v)) && !placeholder(v) && !isReference(v) && !commonWord(v)
+		return (strongPassword(v) && !plainlyTechnical(v) || spelled(v) || onlyDigits(v) && passwordLike(v)) && !standsIn(v)
 	}
 	s := measure(v)
 	return len(v) >= 20 && s.upper > 0 && s.lower > 0 && s.digit > 1 && s.symbol == 0 && s.changes*100 >= 38*len(v) && !placeholder(v) && !isReference(v) && !isKeyName(v)

@@ -2,7 +2,6 @@ package secretscan
 
 import (
 	"bytes"
-	"strings"
 )
 
 var webKey = &kind{rule: "private-key", title: "private part of a JSON web key", rank: rankBlock}
@@ -35,9 +34,7 @@ func (s *scan) webKey(start, end int, member string) {
 			return
 		}
 		i += n + len(member)
-		for i < end && strings.IndexByte(" \t\r\n:", s.text[i]) >= 0 {
-			i++
-		}
+		i = s.skip(i, end, " \t\r\n:")
 		if i >= end || s.text[i] != '"' {
 			continue
 		}

@@ -74,9 +74,7 @@ func (s *scan) dataBelow(i, end int) {
 				continue
 			}
 		}
-		for at < s.line(i).End && strings.IndexByte(" \t\"'>", s.text[at]) >= 0 {
-			at++
-		}
+		at = s.skip(at, s.line(i).End, " \t\"'>")
 		if stop := s.runs.until(s.text, 'b', at); encodedSecret(s.text[at:stop]) {
 			s.add(clusterSecret, at, stop)
 		}

@@ -50,6 +50,11 @@ func (s *scan) nouns() {
 	}
 }
 
+// leading returns what stands shortly before the identifier of m on its line, in lower case.
+func (s *scan) leading(m mention) []byte {
+	return s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]
+}
+
 func (s *scan) mentionAt(i int) (mention, bool) {
 	for _, n := range nounsByByte.Get().of(s.lower[i]) {
 		if !begins(s.lower[i:], n.word) {
@@ -220,7 +225,7 @@ func (s *scan) qualified(m mention) (mention, bool) {
 	if m.word == "sk" && (bytes.HasSuffix(before, []byte("&")) || bytes.HasSuffix(before, []byte("?"))) {
 		return m, false // in links to articles
 	}
-	if m.word == "token" && (m.ident < m.start || !bytes.HasSuffix(word, []byte("export"))) && slices.ContainsFunc(passingWords, func(w string) bool { return bytes.HasSuffix(word, []byte(w)) }) {
+	if m.word == "token" && (m.ident < m.start || !bytes.HasSuffix(word, []byte("export"))) && endsWithAny(word, passingWords) {
 		return m, false
 	}
 	if m.class != weakKeys {
@@ -236,7 +241,7 @@ func (s *scan) qualified(m mention) (mention, bool) {
 			return m, true
 		}
 	}
-	if m.word == "key" && strays(before, usingWords) {
+	if m.word == "key" && holdsAny(before, usingWords) {
 		m.class = keys
 	}
 	return m, s.ownWord(m.start)
@@ -261,7 +266,7 @@ func (s *scan) typedKey(m mention) string {
 	default:
 		return ""
 	}
-	if strays(before, networkWords) {
+	if holdsAny(before, networkWords) {
 		return "network key"
 	}
 	return ""

@@ -2,7 +2,6 @@ package secretscan
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
 	"github.com/teammem/teammem/internal/wordset"
@@ -57,7 +56,7 @@ func (s *scan) judge(m mention) {
 			return
 		}
 	}
-	if at := s.skipWord(m, i); at > 0 && m.class == passwords && !strays(s.lower[i:at], otherWords) && s.take(m, noOperator, at) {
+	if at := s.skipWord(m, i); at > 0 && m.class == passwords && !holdsAny(s.lower[i:at], otherWords) && s.take(m, noOperator, at) {
 		return
 	}
 	if !m.strict {
@@ -77,7 +76,7 @@ func (s *scan) besides(m mention) strength {
 		return prose
 	}
 	if m.class == pins {
-		if _, owner := cutLastField(s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]); pinOwners.Has(string(owner)) {
+		if _, owner := cutLastField(s.leading(m)); pinOwners.Has(string(owner)) {
 			return prose
 		}
 	}
@@ -95,7 +94,7 @@ func (s *scan) handsOver(m mention) bool {
 	if m.word == "pass" { // more often a verb
 		return false
 	}
-	before := s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]
+	before := s.leading(m)
 	before = before[bytes.LastIndex(before, []byte(". "))+1:]
 	for range 3 {
 		var word []byte
@@ -115,7 +114,7 @@ func (s *scan) directive(m mention) bool {
 	if m.end >= m.lineEnd || !isBlank(s.text[m.end]) {
 		return false
 	}
-	_, word := cutLastField(s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident])
+	_, word := cutLastField(s.leading(m))
 	return directives.Has(string(word))
 }
 
@@ -145,34 +144,29 @@ var nameWords = []string{"账号", "帐号", "账户", "帐户", "帳號", "帳�
 
 // withName reports whether a name and a password follow m: "user/password: ops/…".
 func (s *scan) withName(m mention) bool {
-	before := s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]
-	before = bytes.TrimRight(before, " /&,+")
+	before := bytes.TrimRight(s.leading(m), " /&,+")
 	for _, w := range []string{"和", "及", "与", "與", "／", "と", "、"} {
 		before = bytes.TrimSuffix(before, []byte(w))
 	}
 	before = bytes.TrimRight(before, " ")
-	return m.class == passwords && slices.ContainsFunc(nameWords, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) })
+	return m.class == passwords && endsWithAny(before, nameWords)
 }
 
 // takeSecond adds the password behind a name and a slash, colon or blank.
 func (s *scan) takeSecond(m mention, i int) bool {
-	for i < m.lineEnd && strings.IndexByte(" `*\"'", s.text[i]) >= 0 {
-		i++
-	}
+	i = s.skip(i, m.lineEnd, " `*\"'")
 	start := i
 	for i < m.lineEnd && (isTokenByte(s.text[i]) || s.text[i] == '@' || s.text[i] == '.') {
 		i++
 	}
 	name := i
-	for i < m.lineEnd && strings.IndexByte(" /:,", s.text[i]) >= 0 {
-		i++
-	}
+	i = s.skip(i, m.lineEnd, " /:,")
 	if name == start || i == name || i-name > 3 {
 		return false
 	}
 	v := s.valueAt(i, m.lineEnd)
 	if pairedPassword(v.text) || accountPassword(v.text) {
-		s.add(m.kind(), v.start, v.start+len(v.text))
+		s.addValue(m.kind(), v)
 	}
 	return s.text[name] == '/'
 }

@@ -2,7 +2,6 @@ package secretscan
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -35,13 +34,13 @@ func (s *scan) behind(m mention) {
 		}
 		next := s.wordEnd(at, end)
 		if v := s.valueAt(at-1, m.lineEnd); v.quoted && isPhrase(v.text) && s.linked(m.end, at-1) {
-			s.add(m.kind(), v.start, v.start+len(v.text))
+			s.addValue(m.kind(), v)
 			return
 		}
 		if withDigit(s.text[at:next]) { // else it is no such value, and most words are none
 			v := s.valueAt(at, m.lineEnd)
-			if s.isNear(m, v, at) && !s.tries.tooMany(v.start+len(v.text)) {
-				s.add(m.kind(), v.start, v.start+len(v.text))
+			if s.isNear(m, v, at) && !s.tries.tooMany(v.end()) {
+				s.addValue(m.kind(), v)
 				return
 			}
 		} else if bytes.Contains(s.lower[at:next], []byte("passw")) {
@@ -66,13 +65,13 @@ func (s *scan) further(m mention, n int) {
 		return
 	}
 	rest := s.lower[m.end:min(m.lineEnd, m.end+longestNear)]
-	if strays(rest, nounWords) {
+	if holdsAny(rest, nounWords) {
 		return
 	}
 	if at := s.nextInList(m.end, m.lineEnd); at > 0 && s.take(m, strong, at) {
 		return
 	}
-	if strays(rest, anotherWords) {
+	if holdsAny(rest, anotherWords) {
 		s.behind(m)
 	}
 }
@@ -131,7 +130,7 @@ func (s *scan) endsSentence(i, end int) bool {
 
 // isNear reports whether v, some words behind m, is its value; i is where the word begins.
 func (s *scan) isNear(m mention, v value, i int) bool {
-	if len(v.text) < 6 || strings.Contains(v.text, "::") || bytes.HasSuffix(s.text[:i], []byte("::")) || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || strings.ContainsAny(v.text, " \t") {
+	if len(v.text) < 6 || strings.Contains(v.text, "::") || bytes.HasSuffix(s.text[:i], []byte("::")) || standsIn(v.text) || strings.ContainsAny(v.text, " \t") {
 		return false
 	}
 	if s.isLink(v) || m.strict && m.word != "assword" && !evident(v.text) {
@@ -139,12 +138,12 @@ func (s *scan) isNear(m mention, v value, i int) bool {
 	}
 	gap := s.lower[m.end:i]
 	if evident(v.text) {
-		return !strays(gap, hashWords)
+		return !holdsAny(gap, hashWords)
 	}
-	if onlyDigits(v.text) && (len(gap) > longestGap || s.unitAt(v.start+len(v.text), m.lineEnd)) {
+	if onlyDigits(v.text) && (len(gap) > longestGap || s.unitAt(v.end(), m.lineEnd)) {
 		return false
 	}
-	return s.linked(m.end, i) && !strays(gap, hashWords) && !strays(gap, otherWords) && plausible(v.text)
+	return s.linked(m.end, i) && !holdsAny(gap, hashWords) && !holdsAny(gap, otherWords) && plausible(v.text)
 }
 
 // isLink reports whether v stands in [[…]], which names another memory.
@@ -157,10 +156,6 @@ var hashWords = []string{"hash", "digest", "fingerprint", "checksum", "commit", 
 var otherWords = []string{"length", "long", "least", "policy", "strength", "history", "column", "field", "form", "page", "screen", "store", "kept", "lives", "vault", "variable", "version", "algorithm",
 	"encrypt", "item", "entry", "file", "path", "link", "endpoint", "flow", "rotat", "expire", "expiry", "manager", "service", "check", "test", "class", "function", "method", "issue", "ticket", "level", "branch", "replaced", "valid", "parameter", "option", "config", "name",
 	"长度", "算法", "方式", "路径", "字段", "类型", "变量", "条目", "位置", "地址", "接口", "函数", "工具", "版本", "策略", "强度", "规则", "文件", "表", "库里", "服务", "有效", "过期", "周期", "次数", "错误", "提示语", "格式", "要求", "页", "模块", "组件", "管理工", "存", "放在", "加密", "用例", "埋点", "生成器", "课", "功能", "流程", "轮换", "重置流", "校验", "验证", "等级", "级别", "見", "见 ", "方案", "名称", "用户名", "长", "看", "找"}
-
-func strays(gap []byte, words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(gap, []byte(w)) })
-}
 
 // linkSigns and linkEnds lead to a value right behind them, linkVerbs as words of their own.
 var (
@@ -185,11 +180,11 @@ func (s *scan) linked(low, i int) bool {
 	if string(before) == "," || string(before) == ";" {
 		return true
 	}
-	if slices.ContainsFunc(linkSigns, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) }) {
+	if endsWithAny(before, linkSigns) {
 		return true
 	}
 	if len(before) > 0 && before[len(before)-1] >= utf8.RuneSelf {
-		return slices.ContainsFunc(linkEnds, func(w string) bool { return bytes.HasSuffix(before, []byte(w)) })
+		return endsWithAny(before, linkEnds)
 	}
 	word := before[bytes.LastIndexAny(bytes.TrimSuffix(before, []byte(",")), " \t,")+1:]
 	return linkVerbs.Has(strings.ToLower(strings.TrimLeft(string(word), "([")))
@@ -220,7 +215,7 @@ func (s *scan) before(m mention) {
 		low++
 	}
 	v, end := s.lastWord(low, m.ident)
-	if len(v) < 6 || placeholder(v) || isReference(v) || commonWord(v) || strings.ContainsAny(v, "{}()[]<>") || s.isLink(value{start: end - len(v)}) || strays(s.lower[end:m.ident], hashWords) {
+	if len(v) < 6 || standsIn(v) || strings.ContainsAny(v, "{}()[]<>") || s.isLink(value{start: end - len(v)}) || holdsAny(s.lower[end:m.ident], hashWords) {
 		return
 	}
 	gap := string(s.lower[end:m.ident])
@@ -228,9 +223,9 @@ func (s *scan) before(m mention) {
 		return
 	}
 	pointed := strings.HasPrefix(strings.TrimLeft(gap, " `*"), "←") && len(bytes.TrimSpace(s.text[m.end:m.lineEnd])) == 0
-	bound := pointed || len(m.word) > 0 && m.word[0] >= utf8Start && slices.ContainsFunc(beforeSigns, func(w string) bool { return strings.HasPrefix(strings.TrimLeft(gap, " `*\"'”」』"), w) }) ||
+	bound := pointed || len(m.word) > 0 && m.word[0] >= utf8Start && prefixOf([]byte(strings.TrimLeft(gap, " `*\"'”」』")), beforeSigns) > 0 ||
 		onlyWords(gap, beforeWords.Words())
-	if !bound || strays([]byte(gap), otherWords) || m.strict && !evident(v) {
+	if !bound || holdsAny([]byte(gap), otherWords) || m.strict && !evident(v) {
 		return
 	}
 	if evident(v) || plausible(v) {

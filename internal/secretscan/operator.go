@@ -42,10 +42,8 @@ const longestGap = 64
 // operatorAt returns what binds a value to the noun, if it stands at i, and
 // where the value begins.
 func (s *scan) operatorAt(m mention, i int) (strength, int) {
-	for _, is := range []string{"'s ", "’s "} {
-		if bytes.HasPrefix(s.text[m.end:m.lineEnd], []byte(is)) {
-			return prose, m.end + len(is)
-		}
+	if n := prefixOf(s.text[m.end:m.lineEnd], []string{"'s ", "’s "}); n > 0 {
+		return prose, m.end + n
 	}
 	if i = s.skipType(i, m.lineEnd); i >= m.lineEnd {
 		return noOperator, m.end
@@ -72,18 +70,14 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 	if bytes.HasPrefix(rest, []byte(":: ")) { // a property of a note
 		return strong, i + len(":: ")
 	}
-	for _, sign := range signs {
-		if bytes.HasPrefix(rest, []byte(sign)) {
-			return strong, i + len(sign)
-		}
+	if n := prefixOf(rest, signs); n > 0 {
+		return strong, i + n
 	}
 	if m.word[0] >= utf8Start && i == m.end && len(rest) > 1 && rest[0] == '-' && isAlnum(rest[1]) {
 		return prose, i + 1
 	}
-	for _, dash := range dashes {
-		if bytes.HasPrefix(rest, []byte(dash)) && i > m.end && s.text[i-1] == ' ' {
-			return prose, i + len(dash)
-		}
+	if n := prefixOf(rest, dashes); n > 0 && i > m.end && s.text[i-1] == ' ' {
+		return prose, i + n
 	}
 	return s.wordOperatorAt(m, i)
 }
@@ -91,26 +85,24 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 // wordOperatorAt is operatorAt for words: particles, verbs, "to" behind what is set.
 func (s *scan) wordOperatorAt(m mention, i int) (strength, int) {
 	rest := s.text[i:m.lineEnd]
-	for _, word := range particles {
-		if bytes.HasPrefix(rest, []byte(word)) {
-			return strong, i + len(word) + colon(rest[len(word):])
-		}
+	n := prefixOf(rest, particles)
+	if n == 0 {
+		n = changed(rest)
 	}
-	if n := changed(rest); n > 0 {
-		return strong, i + n + colon(rest[n:])
+	if n > 0 {
+		return strong, i + n + prefixOf(rest[n:], []string{":", "：", "、"})
 	}
-	for _, word := range looseParticles {
-		if bytes.HasPrefix(rest, []byte(word)) {
-			return prose, i + len(word)
-		}
+	if n := prefixOf(rest, looseParticles); n > 0 {
+		return prose, i + n
 	}
 	for _, word := range []string{"to", "from", "auf", "a", "por", "en", "à", "pour"} {
 		if s.wordAt(word, i, m.lineEnd) && s.isSet(m) {
 			return prose, i + len(word)
 		}
 	}
-	if n := valueAttribute(s.lower[i:m.lineEnd]); n > 0 && m.ident > 0 && m.end < len(s.text) && s.text[m.end] == s.text[m.ident-1] {
-		return strong, i + n
+	const attribute = "value=" // as in <property name="password" value="…"/>
+	if bytes.HasPrefix(s.lower[i:m.lineEnd], []byte(attribute)) && m.ident > 0 && m.end < len(s.text) && s.text[m.end] == s.text[m.ident-1] {
+		return strong, i + len(attribute)
 	}
 	for _, verb := range verbs {
 		if s.wordAt(verb, i, m.lineEnd) {
@@ -153,16 +145,6 @@ func changed(b []byte) int {
 	return n + change + result
 }
 
-// prefixOf returns the length of the first of words that b begins with, or 0.
-func prefixOf(b []byte, words []string) int {
-	for _, w := range words {
-		if bytes.HasPrefix(b, []byte(w)) {
-			return len(w)
-		}
-	}
-	return 0
-}
-
 // assignments are signs with "=" that bind as it does, in Make, PHP and the like.
 var assignments = []string{":::=", "::=", "?=", ".=", "+=", "||=", "??="}
 
@@ -185,17 +167,13 @@ func (s *scan) skipType(i, end int) int {
 	if at < end && s.text[at] == ':' {
 		at++
 	}
-	for at < end && s.text[at] == ' ' {
-		at++
-	}
+	at = s.skip(at, end, " ")
 	for _, t := range types {
 		if !bytes.HasPrefix(s.lower[at:end], []byte(t)) {
 			continue
 		}
 		at += len(t)
-		for at < end && s.text[at] == ' ' {
-			at++
-		}
+		at = s.skip(at, end, " ")
 		if at+1 < end && s.text[at] == '=' && s.text[at+1] != '=' {
 			return at
 		}
@@ -218,32 +196,10 @@ func (s *scan) argument(m mention, i int) bool {
 	return i < m.lineEnd && s.text[i] == s.text[m.end]
 }
 
-// valueAttribute returns the length of value= at the start of b, as in
-// <property name="password" value="…"/>, or 0.
-func valueAttribute(b []byte) int {
-	if bytes.HasPrefix(b, []byte("value=")) {
-		return len("value=")
-	}
-	return 0
-}
-
-// colon returns the length of a colon at the start of b, or 0.
-func colon(b []byte) int {
-	for _, c := range []string{":", "：", "、"} {
-		if bytes.HasPrefix(b, []byte(c)) {
-			return len(c)
-		}
-	}
-	return 0
-}
-
 // settingWords stand before a noun that gets a new value: "change the password to".
 var settingWords = []string{"set ", "reset", "change", "update", "cambi", "changé", "modifi", "actualic", "habe ", "haben ", "hat "}
 
-func (s *scan) isSet(m mention) bool {
-	before := s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]
-	return slices.ContainsFunc(settingWords, func(w string) bool { return bytes.Contains(before, []byte(w)) })
-}
+func (s *scan) isSet(m mention) bool { return holdsAny(s.leading(m), settingWords) }
 
 func (s *scan) wordAt(word string, i, end int) bool {
 	return bytes.HasPrefix(s.lower[i:end], []byte(word)) && (i+len(word) >= end || !isTokenByte(s.text[i+len(word)]))
@@ -280,12 +236,7 @@ func (s *scan) skipClosers(i, end int) int {
 			i++
 			continue
 		}
-		n := 0
-		for _, q := range []string{"”", "’", "」", "』", "》", "】"} {
-			if bytes.HasPrefix(s.text[i:end], []byte(q)) {
-				n = len(q)
-			}
-		}
+		n := prefixOf(s.text[i:end], []string{"”", "’", "」", "』", "》", "】"})
 		if n == 0 {
 			return i
 		}
@@ -320,19 +271,11 @@ func (s *scan) skipWord(m mention, i int) int {
 	if at == i || i == 0 || s.text[i-1] != ' ' {
 		return 0
 	}
-	for at < m.lineEnd && s.text[at] == ' ' {
-		at++
-	}
-	for _, sign := range []string{"→", "->", "：", ":", "="} {
-		if bytes.HasPrefix(s.text[at:m.lineEnd], []byte(sign)) {
-			return at + len(sign)
-		}
+	at = s.skip(at, m.lineEnd, " ")
+	if n := prefixOf(s.text[at:m.lineEnd], []string{"→", "->", "：", ":", "="}); n > 0 {
+		return at + n
 	}
 	return 0
-}
-
-func (s *scan) dashAt(i, end int) bool {
-	return slices.ContainsFunc(dashes, func(d string) bool { return bytes.HasPrefix(s.text[i:end], []byte(d)) })
 }
 
 // skipGap skips "(staging)" and "for the test VM" in front of an operator. It
@@ -355,7 +298,7 @@ func (s *scan) skipGap(i, end int) int {
 		switch {
 		case r == ':' || r == '=' || r == '：':
 			return i + n
-		case r == ' ' && (s.dashAt(i+n+1, end) || slices.ContainsFunc(verbs, func(v string) bool { return s.wordAt(v, i+n+1, end) })):
+		case r == ' ' && (prefixOf(s.text[i+n+1:end], dashes) > 0 || slices.ContainsFunc(verbs, func(v string) bool { return s.wordAt(v, i+n+1, end) })):
 			return i + n + 1
 		case r == '.' || r == ',' || r == ';' || r == '|' || r == '(' || r == '"' || r == utf8.RuneError:
 			return 0

@@ -2,7 +2,6 @@ package secretscan
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
 	"github.com/teammem/teammem/internal/wordset"
@@ -42,7 +41,7 @@ func (s *scan) pairAfter(word string, i int) {
 		}
 		v := s.valueAt(at+sign, min(end, at+longestPaired))
 		only := s.onlyName(i, at)
-		account := s.afterAccount(i, at) || only && (strays([]byte(word), credentialWords) || s.text[at] == '/' && s.text[at-1] == ' ')
+		account := s.afterAccount(i, at) || only && (holdsAny([]byte(word), credentialWords) || s.text[at] == '/' && s.text[at-1] == ' ')
 		bound := v.start == at+sign
 		switch {
 		case sign > 1 || s.text[at] == ':' && s.text[at-1] == ' ':
@@ -51,8 +50,7 @@ func (s *scan) pairAfter(word string, i int) {
 			bound = s.text[at-1] == ' ' && !bound || tight || account
 		}
 		if bound && (pairedPassword(v.text) || account && accountPassword(v.text)) {
-			k := mention{noun: noun{class: passwords, title: "password"}}.kind()
-			s.add(k, v.start, v.start+len(v.text))
+			s.addValue(passwordInCode, v)
 			return
 		}
 	}
@@ -104,7 +102,7 @@ func (s *scan) name(low, i int) bool {
 func pairedPassword(v string) bool {
 	s := measure(v)
 	return strongPassword(v) && s.joined == 0 && !strings.ContainsAny(v, " ()") && (s.symbol > 0 || s.upper > 0 && s.digit > 1) &&
-		!placeholder(v) && !isReference(v) && !commonWord(v)
+		!standsIn(v)
 }
 
 // accountNames are of accounts that have a password, and hardly anything else stands behind
@@ -125,7 +123,7 @@ func (s *scan) afterAccount(low, i int) bool {
 
 // accountPassword reports whether v is one if an account stands before it.
 func accountPassword(v string) bool {
-	return (evident(v) || plausible(v) && (!onlyDigits(v) || len(v) > 5)) && !strings.ContainsAny(v, " ()/") && !placeholder(v) && !isReference(v) && !commonWord(v)
+	return (evident(v) || plausible(v) && (!onlyDigits(v) || len(v) > 5)) && !strings.ContainsAny(v, " ()/") && !standsIn(v)
 }
 
 // withLinks lead from an account to its password without a noun: "sign in as ops with x".
@@ -140,9 +138,7 @@ func (s *scan) accounts() {
 			}
 			end := min(s.line(at).End, at+len(w)+longestPaired)
 			i := at + len(w)
-			for i < end && strings.IndexByte(" `*", s.text[i]) >= 0 {
-				i++
-			}
+			i = s.skip(i, end, " `*")
 			if i >= end {
 				return
 			}
@@ -154,9 +150,9 @@ func (s *scan) accounts() {
 				return
 			}
 			v := s.valueAt(i+n, end)
-			likely := evident(v.text) || s.text[i] == ':' && i == at+len(w) && strings.Contains("admin root administrator", w) && spelled(v.text) && len(v.text) > 9 || s.entered(at) && accountPassword(v.text) || s.text[i-1] == ' ' && s.text[i] == '/' && len(v.text) > 7 && v.start+len(v.text) >= trimEnd(s.text, v.start, end) && accountPassword(v.text)
+			likely := evident(v.text) || s.text[i] == ':' && i == at+len(w) && strings.Contains("admin root administrator", w) && spelled(v.text) && len(v.text) > 9 || s.entered(at) && accountPassword(v.text) || s.text[i-1] == ' ' && s.text[i] == '/' && len(v.text) > 7 && v.end() >= trimEnd(s.text, v.start, end) && accountPassword(v.text)
 			if likely && !placeholder(v.text) && !isReference(v.text) {
-				s.add(passwordInCode, v.start, v.start+len(v.text))
+				s.addValue(passwordInCode, v)
 			}
 		})
 	}
@@ -184,7 +180,7 @@ var enteringWords = []string{"log in", "sign in", "log on", "sign on", "login", 
 
 // entered reports whether such a word stands shortly before i.
 func (s *scan) entered(i int) bool {
-	return strays(s.lower[max(s.line(i).Start, i-longestGap/2):i], enteringWords)
+	return holdsAny(s.lower[max(s.line(i).Start, i-longestGap/2):i], enteringWords)
 }
 
 // openings are done with a password in Chinese, which "用" or its kin leads to.
@@ -214,7 +210,7 @@ func (s *scan) opens() {
 			v := string(s.text[start:end])
 			before := bytes.TrimRight(s.text[line.Start:start], " `\"'")
 			as := bytes.HasPrefix(s.lower[min(line.End, at+len(w)):line.End], []byte(" as "))
-			if !opensWith(v) && !((as || w == "解锁" || w == "解压") && plausible(v) && measure(v).digit > 2 && len(v) > 9) || !slices.ContainsFunc([]string{"用", "以", "拿", "输入", "输", "填", "“", "「", "使", "use", "with", "type", "enter", "and", "和", "Use", "Type", "Enter"}, func(l string) bool { return bytes.HasSuffix(before, []byte(l)) }) {
+			if !opensWith(v) && !((as || w == "解锁" || w == "解压") && plausible(v) && measure(v).digit > 2 && len(v) > 9) || !endsWithAny(before, []string{"用", "以", "拿", "输入", "输", "填", "“", "「", "使", "use", "with", "type", "enter", "and", "和", "Use", "Type", "Enter"}) {
 				return
 			}
 			s.add(passwordInCode, start, end)
@@ -233,7 +229,7 @@ func (s *scan) unlocks() {
 					continue
 				}
 				if v := s.valueAt(at+n+len(with), end); w == "unlock " && spelled(v.text) && !placeholder(v.text) {
-					s.add(passwordInCode, v.start, v.start+len(v.text))
+					s.addValue(passwordInCode, v)
 					continue
 				}
 				s.ifEvident(at+n+len(with), end)
@@ -246,8 +242,8 @@ func (s *scan) unlocks() {
 	for _, w := range []string{"输", "输入", "填"} {
 		s.each(w, func(at int) {
 			end := min(s.line(at).End, at+longestPaired)
-			if v := s.valueAt(at+len(w), end); accountPassword(v.text) && strays(s.lower[max(s.line(at).Start, at-longestGap/2):at], networkWords) {
-				s.add(passwordInCode, v.start, v.start+len(v.text))
+			if v := s.valueAt(at+len(w), end); accountPassword(v.text) && holdsAny(s.lower[max(s.line(at).Start, at-longestGap/2):at], networkWords) {
+				s.addValue(passwordInCode, v)
 				return
 			}
 			s.ifEvident(at+len(w), end)
@@ -264,7 +260,7 @@ func (s *scan) behindUser(i int) {
 		return
 	}
 	if v := s.valueAt(i+len(" p: "), line.End); accountPassword(v.text) {
-		s.add(passwordInCode, v.start, v.start+len(v.text))
+		s.addValue(passwordInCode, v)
 	}
 }
 
@@ -288,7 +284,7 @@ func (s *scan) entry(i, end int) {
 // ifEvident adds the value at i if it is one without a noun.
 func (s *scan) ifEvident(i, end int) {
 	if v := s.valueAt(i, end); evident(v.text) && !placeholder(v.text) && !isReference(v.text) && !s.isLink(v) {
-		s.add(passwordInCode, v.start, v.start+len(v.text))
+		s.addValue(passwordInCode, v)
 	}
 }
 

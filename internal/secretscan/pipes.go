@@ -2,7 +2,6 @@ package secretscan
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 )
 
@@ -24,7 +23,7 @@ func (s *scan) pipes() {
 	s.each("combination ", s.combination)
 	s.each("<<<", func(at int) {
 		line := s.line(at)
-		if before := s.lower[max(line.Start, at-longestNear):at]; receives(before) {
+		if before := s.lower[max(line.Start, at-longestNear):at]; holdsAny(before, receivers) {
 			s.handed(s.valueAt(at+len("<<<"), line.End), before)
 		}
 	})
@@ -51,19 +50,19 @@ func (s *scan) networkCode(at int) {
 func (s *scan) headerValueIs(at int) {
 	line := s.line(at)
 	before := s.lower[max(line.Start, at-longestNear):at]
-	if !strays(before, []string{"-key", "_key", "api key", "-token", "_token", "secret", "authorization"}) {
+	if !holdsAny(before, []string{"-key", "_key", "api key", "-token", "_token", "secret", "authorization"}) {
 		return
 	}
-	v := s.valueAt(at+len("value is "), line.End)
-	if (mention{noun: noun{class: keys, title: "key"}}).accepts(v, prose) && !isUUID(v.text) {
-		s.add(&kind{rule: "named-secret", title: "key in plain text", rank: rankNoun}, v.start, v.start+len(v.text))
+	m := mention{noun: noun{class: keys, title: "key"}}
+	if v := s.valueAt(at+len("value is "), line.End); m.accepts(v, prose) && !isUUID(v.text) {
+		s.addValue(m.kind(), v)
 	}
 }
 
 // combination adds the numbers that open a lock or a safe.
 func (s *scan) combination(at int) {
 	line := s.line(at)
-	if !s.word(at) || !strays(s.lower[max(line.Start, at-longestGap/2):at], []string{"safe", "lock", "vault"}) {
+	if !s.word(at) || !holdsAny(s.lower[max(line.Start, at-longestGap/2):at], []string{"safe", "lock", "vault"}) {
 		return
 	}
 	for _, verb := range []string{"is ", "was ", "= "} {
@@ -73,13 +72,9 @@ func (s *scan) combination(at int) {
 		}
 		v := s.valueAt(i+len(verb), line.End)
 		if groups := strings.Split(v.text, "-"); len(groups) == 3 && onlyDigits(strings.Join(groups, "")) && len(v.text) <= len("12-34-56") {
-			s.add(&kind{rule: "password", title: "combination in plain text", rank: rankNoun, guessable: true}, v.start, v.start+len(v.text))
+			s.addValue(&kind{rule: "password", title: "combination in plain text", rank: rankNoun, guessable: true}, v)
 		}
 	}
-}
-
-func receives(b []byte) bool {
-	return slices.ContainsFunc(receivers, func(w string) bool { return bytes.Contains(b, []byte(w)) })
 }
 
 func (s *scan) piped(i int) {
@@ -96,7 +91,7 @@ func (s *scan) piped(i int) {
 			i, bar = i+len(format), bar-len(format)
 		}
 	}
-	if behind := s.lower[i+bar : min(end, i+bar+longestNear)]; receives(behind) {
+	if behind := s.lower[i+bar : min(end, i+bar+longestNear)]; holdsAny(behind, receivers) {
 		s.handed(s.valueAt(i, i+bar), behind)
 	}
 }
@@ -107,11 +102,11 @@ func (s *scan) handed(v value, command []byte) {
 	if name, rest, ok := strings.Cut(v.text, ":"); ok && bytes.Contains(command, []byte("chpasswd")) {
 		v.start, v.text = v.start+len(name)+1, rest
 	}
-	if len(v.text) < 6 || v.text[0] == '-' || placeholder(v.text) || isReference(v.text) || commonWord(v.text) || strings.ContainsAny(v.text, "%") && len(v.text) < 8 {
+	if len(v.text) < 6 || v.text[0] == '-' || standsIn(v.text) || strings.ContainsAny(v.text, "%") && len(v.text) < 8 {
 		return
 	}
 	if isPhrase(v.text) || !strings.Contains(v.text, " ") && (passwordLike(v.text) || spelled(v.text)) {
-		s.add(commandPassword, v.start, v.start+len(v.text))
+		s.addValue(commandPassword, v)
 	}
 }
 

@@ -3,7 +3,6 @@ package secretscan
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"github.com/teammem/teammem/internal/source"
 )
@@ -96,7 +95,7 @@ func (s *scan) row(columns []column, line source.Span) {
 		}
 		v := s.valueAt(cells[c.index].Start, cells[c.index].End)
 		if c.accepts(v, strong) {
-			s.add(c.kind(), v.start, v.start+len(v.text))
+			s.addValue(c.kind(), v)
 		} else if c.class == passwords {
 			s.pairIn(cells[c.index])
 		}
@@ -113,7 +112,7 @@ func (s *scan) pairIn(cell source.Span) bool {
 	if !s.name(cell.Start, cell.Start+n) || !accountPassword(v.text) {
 		return false
 	}
-	s.add(passwordInCode, v.start, v.start+len(v.text))
+	s.addValue(passwordInCode, v)
 	return true
 }
 
@@ -150,7 +149,7 @@ func (s *scan) rowsOfCSV(m mention) {
 			i += bytes.IndexByte(s.text[i:line.End], ',') + 1
 		}
 		if v := s.valueAt(i, line.End); m.accepts(v, strong) {
-			s.add(m.kind(), v.start, v.start+len(v.text))
+			s.addValue(m.kind(), v)
 		}
 		at = line.End + 1
 	}
@@ -166,7 +165,7 @@ func (s *scan) rowsOfColumns(m mention, head source.Span) {
 	if head.Start != s.head && head.Start < s.rowsDone {
 		return // it is a row itself
 	}
-	beside := func(f source.Span) bool { return strays(s.lower[f.Start:f.End], besideWords) }
+	beside := func(f source.Span) bool { return holdsAny(s.lower[f.Start:f.End], besideWords) }
 	if len(names) < 2 || index < 0 || names[index].End != m.end || !slices.ContainsFunc(names, beside) {
 		return
 	}
@@ -183,7 +182,7 @@ func (s *scan) rowsOfColumns(m mention, head source.Span) {
 			return
 		}
 		if v := s.valueAt(fields[index].Start, fields[index].End); m.accepts(v, strong) {
-			s.add(m.kind(), v.start, v.start+len(v.text))
+			s.addValue(m.kind(), v)
 		}
 	}
 }
@@ -195,9 +194,7 @@ func (s *scan) aligned(line source.Span) []source.Span {
 	}
 	var out []source.Span
 	for i := line.Start; i < line.End; {
-		for i < line.End && strings.IndexByte(" \t>\r", s.text[i]) >= 0 {
-			i++
-		}
+		i = s.skip(i, line.End, " \t>\r")
 		start := i
 		for i < line.End && s.text[i] != '\t' && s.text[i] != '\r' && !(s.text[i] == ' ' && (i+1 == line.End || s.text[i+1] == ' ')) {
 			i++
@@ -257,7 +254,7 @@ func (s *scan) taggedRows(m mention, i, index int) {
 				stop = at + max(0, bytes.Index(s.lower[at:end], []byte("</td")))
 			}
 			if v := s.valueAt(at, stop); column == index && m.accepts(v, strong) {
-				s.add(m.kind(), v.start, v.start+len(v.text))
+				s.addValue(m.kind(), v)
 			}
 		}
 	}

@@ -19,7 +19,7 @@ func (s *scan) take(m mention, op strength, i int) bool {
 	if s.isLink(v) || isRestOfURL(v.text) || op != strong && strings.HasPrefix(v.text, "-") {
 		return false
 	}
-	if next := v.start + len(v.text); m.class == keys && onlyDigits(v.text) && next < m.lineEnd && s.text[next] == '|' {
+	if next := v.end(); m.class == keys && onlyDigits(v.text) && next < m.lineEnd && s.text[next] == '|' {
 		v = s.valueAt(next+1, m.lineEnd) // the number of a token of Laravel stands before it
 	}
 	if m.title == "network key" {
@@ -29,10 +29,10 @@ func (s *scan) take(m mention, op strength, i int) bool {
 	if m.class != passwords {
 		v.text = strings.TrimRight(v.text, "!?")
 	}
-	if s.tries.tooMany(v.start+len(v.text)) || onlyDigits(v.text) && s.unitAt(v.start+len(v.text), m.lineEnd) || !m.accepts(v, op) {
+	if s.tries.tooMany(v.end()) || onlyDigits(v.text) && s.unitAt(v.end(), m.lineEnd) || !m.accepts(v, op) {
 		return false
 	}
-	s.add(m.kind(), v.start, v.start+len(v.text))
+	s.addValue(m.kind(), v)
 	return true
 }
 
@@ -45,9 +45,7 @@ func isRestOfURL(v string) bool {
 // skipTag skips a tag or an anchor of YAML at i: "!!str", "&pw".
 func (s *scan) skipTag(i, end int) int {
 	at := i
-	for at < end && s.text[at] == ' ' {
-		at++
-	}
+	at = s.skip(at, end, " ")
 	if at == i || at+1 >= end || s.text[at] != '&' && (s.text[at] != '!' || s.text[at+1] != '!') {
 		return i
 	}
@@ -115,9 +113,7 @@ func (s *scan) takeHan(m mention, v value) bool {
 	if n := end - digits; n < 3 || n > 8 {
 		return false
 	}
-	for end < m.lineEnd && strings.IndexByte("!#@*~", s.text[end]) >= 0 {
-		end++
-	}
+	end = s.skip(end, m.lineEnd, "!#@*~")
 	if r, _ := utf8.DecodeRune(s.text[end:m.lineEnd]); end < m.lineEnd && r != ' ' && r != '`' && r != '"' && !unicode.Is(unicode.Po, r) && !unicode.Is(unicode.Pe, r) && !unicode.Is(unicode.Pf, r) {
 		return false
 	}

@@ -13,6 +13,10 @@ type value struct {
 	quoted bool // in quotes, backticks, brackets or emphasis
 }
 
+func (v value) end() int { return v.start + len(v.text) }
+
+func (s *scan) addValue(k *kind, v value) { s.add(k, v.start, v.end()) }
+
 // closerOf is what closes what an opener opens; "" for what is none. Emphasis and backticks can be
 // of any length.
 func closerOf(opener []byte) string {
@@ -92,7 +96,7 @@ func (s *scan) valueAt(i, end int) value {
 		}
 	}
 	v := unmarked(s.bare(i, stop, quoted))
-	if cut && v.start+len(v.text) >= end-1 {
+	if cut && v.end() >= end-1 {
 		return value{start: i} // too long to be one
 	}
 	return v

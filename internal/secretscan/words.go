@@ -9,6 +9,10 @@ import (
 	"github.com/teammem/teammem/internal/wordset"
 )
 
+// standsIn reports whether v stands where a secret would and is none: it stands for one, says where
+// it comes from, or is a word that everybody uses.
+func standsIn(v string) bool { return placeholder(v) || isReference(v) || commonWord(v) }
+
 // placeholder reports whether v stands for a value instead of being one.
 func placeholder(v string) bool {
 	v = strings.Trim(v, "\"'`“”‘’「」*_ ")
