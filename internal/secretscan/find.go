@@ -9,7 +9,9 @@ import (
 // A scan is the search of one view.
 type scan struct {
 	*view
-	lower []byte // text with ASCII letters in lower case
+	lower []byte    // text with ASCII letters in lower case
+	grams *gramSet  // of text
+	named *nounList // see nounList
 	runs  runs
 	at    source.Span // the line that was asked for last
 	hits  []hit
@@ -70,6 +72,7 @@ func (v *view) find(hits []hit, groups ...[]layer) []hit {
 		return hits
 	}
 	s := &scan{view: v, lower: lowerASCII(v.text)}
+	s.grams = gramsOf(s.text)
 	for _, layers := range groups {
 		for _, l := range layers {
 			l(s)
@@ -120,16 +123,4 @@ func lowerASCII(b []byte) []byte {
 		}
 	}
 	return out
-}
-
-// each calls f with every place of word in the lower-cased view.
-func (s *scan) each(word string, f func(at int)) {
-	for at := 0; ; at += len(word) {
-		n := bytes.Index(s.lower[at:], []byte(word))
-		if n < 0 {
-			return
-		}
-		at += n
-		f(at)
-	}
 }

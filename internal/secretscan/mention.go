@@ -18,8 +18,8 @@ type mention struct {
 
 // nouns finds secrets that are named in words: noun, operator, value.
 func (s *scan) nouns() {
-	list := nounsByByte.Get()
-	for i := 0; i < len(s.lower); i++ {
+	list := s.nounList()
+	for i := 0; i < len(s.lower) && len(list.nouns) > 0; i++ {
 		if len(list.of(s.lower[i])) == 0 {
 			continue
 		}
@@ -55,8 +55,16 @@ func (s *scan) leading(m mention) []byte {
 	return s.lower[max(s.line(m.start).Start, m.ident-longestGap/2):m.ident]
 }
 
+// nounList lists the nouns that can stand in the view.
+func (s *scan) nounList() *nounList {
+	if s.named == nil {
+		s.named = nounsByByte.Get().in(s.grams)
+	}
+	return s.named
+}
+
 func (s *scan) mentionAt(i int) (mention, bool) {
-	for _, n := range nounsByByte.Get().of(s.lower[i]) {
+	for _, n := range s.nounList().of(s.lower[i]) {
 		if !begins(s.lower[i:], n.word) {
 			continue
 		}

@@ -168,14 +168,35 @@ var nounsByByte = lazy.Value[*nounList]{Make: func() *nounList {
 	slices.SortStableFunc(l.nouns, func(a, b *noun) int {
 		return cmp.Or(cmp.Compare(a.word[0], b.word[0]), cmp.Compare(len(b.word), len(a.word)))
 	})
-	for c := range 256 {
-		l.from[c+1] += l.from[c]
-	}
+	l.sum()
 	return l
 }}
 
 // of lists the nouns that begin with c.
 func (l *nounList) of(c byte) []*noun { return l.nouns[l.from[c]:l.from[int(c)+1]] }
+
+// in lists those that can stand in a text.
+func (l *nounList) in(text *gramSet) *nounList {
+	if text == nil {
+		return l
+	}
+	held := &nounList{}
+	for _, n := range l.nouns {
+		if text.mayHold(n.word) {
+			held.nouns = append(held.nouns, n)
+			held.from[int(n.word[0])+1]++
+		}
+	}
+	held.sum()
+	return held
+}
+
+// sum makes places of the numbers of nouns that begin with each byte.
+func (l *nounList) sum() {
+	for c := range 256 {
+		l.from[c+1] += l.from[c]
+	}
+}
 
 // keyQualifiers make "key" the name of a secret.
 var keyQualifiers = []string{

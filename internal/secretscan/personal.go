@@ -19,15 +19,13 @@ var (
 // digit or a rule that most other numbers break.
 func (s *scan) personal() {
 	for i := 0; i < len(s.text); {
-		switch {
-		case i > 0 && isWordish(s.text[i-1]) && !(s.text[i-1] == '=' && s.namesNumber(i-1)):
+		switch c := s.text[i]; {
+		case !isDigit(c) && !isUpper(c), i > 0 && isWordish(s.text[i-1]) && !(s.text[i-1] == '=' && s.namesNumber(i-1)):
 			i++
-		case isDigit(s.text[i]):
+		case isDigit(c):
 			i = s.number(i)
-		case isUpper(s.text[i]):
-			i = s.iban(i)
 		default:
-			i++
+			i = s.iban(i)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func (s *scan) columns(head source.Span) []column {
 // mentionIn returns the noun with which a cell ends.
 func (s *scan) mentionIn(cell source.Span) (mention, bool) {
 	for i := cell.Start; i < cell.End; i++ {
-		if len(nounsByByte.Get().of(s.lower[i])) == 0 {
+		if len(s.nounList().of(s.lower[i])) == 0 {
 			continue
 		}
 		if m, ok := s.mentionAt(i); ok && m.end <= cell.End && len(bytes.Trim(s.text[m.end:cell.End], " \t\r*`_\"")) == 0 {

@@ -119,23 +119,33 @@ func longestLiteral(spec string) string {
 	return longest
 }
 
-// openIn lists those that begin with a run and can be in text: it holds their mark.
-func (k *candidates) openIn(text []byte) []int {
+// openIn lists those that begin with a run and can be in the view of s: it holds their mark.
+func (k *candidates) openIn(s *scan) []int {
 	var open []int
 	for i, n := range k.open {
-		if bytes.Contains(text, []byte(k.mark[i])) {
+		if s.grams.mayHold(k.mark[i]) && bytes.Contains(s.text, []byte(k.mark[i])) {
 			open = append(open, n)
 		}
 	}
 	return open
 }
 
+// beginIn tells with which bytes those begin that can be in a text, of those that begin with a literal.
+func (k *candidates) beginIn(text *gramSet) (first [256]bool) {
+	for i := range k.all {
+		if head := k.all[i].head; head != "" && !first[head[0]] && text.mayHold(head) {
+			first[head[0]] = true
+		}
+	}
+	return first
+}
+
 // tokens finds what has the format of a provider's token.
 func (s *scan) tokens() {
 	k := shapes.Get()
-	open := k.openIn(s.text)
+	open, first := k.openIn(s), k.beginIn(s.grams)
 	for i := 0; i < len(s.text); i++ {
-		if !s.starts(i) || k.by[s.text[i]] < 0 && !isWordByte(s.text[i]) {
+		if c := s.text[i]; !first[c] && (len(open) == 0 || k.by[c] < 0 && !isWordByte(c)) || !s.starts(i) {
 			continue
 		}
 		if f, end := s.longest(k, open, i); f != nil {

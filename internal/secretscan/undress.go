@@ -19,7 +19,7 @@ func undress(v *view) *view {
 	out := &view{depth: v.depth + 1}
 	for at := 0; at < len(v.text); {
 		end := lineEnd(v.text, at)
-		if bytes.ContainsFunc(v.text[at:end], dressing) {
+		if dressed(v.text[at:end]) {
 			undressLine(out, v, at, end)
 		}
 		at = end + 1
@@ -50,6 +50,19 @@ func undressLine(out, v *view, at, end int) {
 	}
 	out.copy(v, kept, end)
 	out.separate()
+}
+
+// dressed reports whether line holds what can be dressing.
+func dressed(line []byte) bool {
+	for i, c := range line {
+		if c >= utf8.RuneSelf {
+			return bytes.ContainsFunc(line[i:], dressing)
+		}
+		if dressing(rune(c)) {
+			return true
+		}
+	}
+	return false
 }
 
 func dressing(r rune) bool {
