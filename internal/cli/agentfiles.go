@@ -46,10 +46,7 @@ func (t *tree) At(p string) wiring.File {
 func (t *tree) contents(p string) (data []byte, flaw string, dark bool) {
 	data, err := t.root.ReadFile(p)
 	if err != nil {
-		return nil, "it can't be read: " + reasonOf(err), true
-	}
-	if data == nil {
-		data = []byte{}
+		return nil, "it can't be read: " + reason(err).Error(), true
 	}
 	if bytes.IndexByte(data, 0) >= 0 {
 		return data, "it is not UTF-8 but UTF-16, or no text at all: save it as UTF-8",
@@ -69,7 +66,7 @@ func (t *tree) follow(p string) (real string, info fs.FileInfo, flaw string) {
 		case errors.Is(err, fs.ErrNotExist):
 			return real, nil, "it is a link to " + real + ", which is not there"
 		case err != nil:
-			return real, nil, "it can't be looked at: " + reasonOf(err)
+			return real, nil, "it can't be looked at: " + reason(err).Error()
 		case link == "":
 			return real, info, ""
 		}
@@ -101,15 +98,6 @@ func (t *tree) firstLink(p string) (link string, info fs.FileInfo, err error) {
 		}
 	}
 	return "", info, nil
-}
-
-// reasonOf is what went wrong, without the path that is named already.
-func reasonOf(err error) string {
-	var at *fs.PathError
-	if errors.As(err, &at) {
-		return at.Err.Error()
-	}
-	return err.Error()
 }
 
 // Below lists the files below dir.

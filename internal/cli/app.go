@@ -173,6 +173,9 @@ func (a *App) complain(err error) {
 // hint tells a person what to do.
 func (a *App) hint(words string) { fmt.Fprintf(a.Stderr, "teammem: hint: %s\n", safe(words)) }
 
+// note tells a person what is worth knowing.
+func (a *App) note(words string) { fmt.Fprintf(a.Stderr, "teammem: note: %s\n", safe(words)) }
+
 // safe is text without secrets or anything that a terminal or the runner of a build
 // obeys; lines are kept.
 func safe(text string) string {
@@ -267,6 +270,6 @@ func (a *App) openGit(ctx context.Context) (*git.Repo, error) {
 // sayUnaided tells who asked for more that the repository was read without git.
 func (a *App) sayUnaided() {
 	if a.unaided {
-		fmt.Fprintln(a.Stderr, "teammem: note: no git was found on PATH, so the repository is read without it")
+		a.note("no git was found on PATH, so the repository is read without it")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path"
 	"path/filepath"
 	"strings"
@@ -77,13 +78,31 @@ func (a *App) check(ctx context.Context, o checkOptions, args []string) error {
 	if err := a.tellResult(ctx, repo, res, look); err != nil {
 		return err
 	}
-	if err := report.Write(a.Stdout, format, res, look); err != nil {
+	return tellVerdict(a.Stdout, format, res, look)
+}
+
+// tellVerdict writes the report. Its error is errBlocked where the verdict is to block.
+func tellVerdict(out io.Writer, format report.Format, res *engine.Result, look report.Options) error {
+	if err := report.Write(out, format, res, look); err != nil {
 		return fmt.Errorf("write the report: %w", err)
 	}
 	if res.Verdict == engine.Block {
 		return errBlocked
 	}
 	return nil
+}
+
+// refuse tells what was found in what is about to be written, if anything. Its error is errBlocked
+// where it must not be written.
+func (a *App) refuse(res *engine.Result, look report.Options) error {
+	if len(res.Findings) == 0 {
+		return nil
+	}
+	err := tellVerdict(a.Stdout, report.Text, res, look)
+	if errors.Is(err, errBlocked) {
+		a.say("nothing was written")
+	}
+	return err
 }
 
 // reportError says in the format of a program why there is no result; people read
@@ -204,11 +223,7 @@ func (a *App) inRepo(repo *git.Repo, args []string) ([]string, error) {
 			paths[i] = path.Clean(arg)
 			continue
 		}
-		p := arg
-		if !filepath.IsAbs(p) {
-			p = filepath.Join(a.Dir, p)
-		}
-		rel, err := filepath.Rel(top, p)
+		rel, err := filepath.Rel(top, a.absolute(arg))
 		if err != nil || !filepath.IsLocal(rel) {
 			return nil, usagef("path %q is outside the repository %q", arg, top)
 		}

@@ -4,8 +4,6 @@ import (
 	"slices"
 
 	"github.com/spf13/cobra"
-
-	"github.com/teammem/teammem/internal/policy"
 )
 
 // A commandGroup is what the help shows under one title.
@@ -125,9 +123,5 @@ func unknownCommand(above *cobra.Command, word string) error {
 	for _, c := range above.Commands() {
 		names = append(names, c.Name())
 	}
-	hint := "run " + above.CommandPath() + " --help to see the commands"
-	if near := policy.Near(word, names); near != "" {
-		hint = "did you mean " + near + "?\n" + hint
-	}
-	return usagef("unknown command %q\n%s", word, hint)
+	return usagef("unknown command %q%s\nrun %s --help to see the commands", word, near(word, names), above.CommandPath())
 }

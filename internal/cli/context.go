@@ -10,7 +10,6 @@ import (
 	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/home"
-	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/sync"
 )
 
@@ -66,11 +65,7 @@ func agentNamed(name string, more ...string) (delivery.Agent, error) {
 
 // noAgent says that a word names none of those that can be had.
 func noAgent(word string, names []string) error {
-	hint := ""
-	if near := policy.Near(word, names); near != "" {
-		hint = "\ndid you mean " + near + "?"
-	}
-	return usagef("unknown agent %q, want one of %s%s", word, strings.Join(names, ", "), hint)
+	return usagef("unknown agent %q, want one of %s%s", word, strings.Join(names, ", "), near(word, names))
 }
 
 func (a *App) context(ctx context.Context, to delivery.Agent) error {

@@ -11,6 +11,7 @@ import (
 	"github.com/teammem/teammem/internal/agenthook"
 	"github.com/teammem/teammem/internal/delivery"
 	"github.com/teammem/teammem/internal/engine"
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/wiring"
@@ -190,10 +191,10 @@ func (a *App) sayParts(parts []wiring.Part) (stuck bool) {
 			fmt.Fprintln(a.Stderr, inOneLine("teammem: left as it is: "+at+": "+p.Why))
 		}
 		if len(p.Strangers) > 0 {
-			fmt.Fprintln(a.Stderr, inOneLine("teammem: note: "+p.Path+": "+keptNames(p.Strangers)))
+			a.note(finding.Visible(p.Path + ": " + keptNames(p.Strangers)))
 		}
 		for _, l := range p.Left {
-			fmt.Fprintln(a.Stderr, inOneLine("teammem: note: "+p.Path+": "+l))
+			a.note(finding.Visible(p.Path + ": " + l))
 		}
 	}
 	return stuck

@@ -71,12 +71,18 @@ func (a *App) openDesk(ctx context.Context) (*home.Desk, *home.Store, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	st, err := a.openStore(d)
+	return d, st, err
+}
+
+// openStore is openDesk for a desk that is there.
+func (a *App) openStore(d *home.Desk) (*home.Store, error) {
 	st, err := d.Open(lockWait)
 	if err != nil {
-		return nil, nil, a.storeError(err)
+		return nil, a.storeError(err)
 	}
 	a.sayRecovered(d, st.Recovered())
-	return d, st, nil
+	return st, nil
 }
 
 // agentNames reads the values of --agent: nil when there are none, and empty for "none".

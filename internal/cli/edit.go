@@ -73,9 +73,6 @@ func (t *tree) read(p string) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read %q: %w", p, err)
 	}
-	if data == nil {
-		data = []byte{}
-	}
 	return data, nil
 }
 

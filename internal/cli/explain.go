@@ -40,11 +40,7 @@ func (a *App) explain(id string) error {
 		for i, r := range rules.All {
 			ids[i] = r.ID
 		}
-		hint := "run teammem explain to list the rules"
-		if near := policy.Near(id, ids); near != "" {
-			hint = "did you mean " + near + "?\n" + hint
-		}
-		return usagef("unknown rule %q\n%s", id, hint)
+		return usagef("unknown rule %q%s\nrun teammem explain to list the rules", id, near(id, ids))
 	}
 	_, err := fmt.Fprintf(a.Stdout, "%s: %s\n%s\n\n%s\n\n%s\n", r.ID, r.Title, weight(r), filled(r.Doc), filled(wayOut(r)))
 	return err

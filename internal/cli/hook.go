@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
 
@@ -133,13 +132,7 @@ func (a *App) hook(ctx context.Context, kind hookKind) error {
 	look := a.look(repo, false)
 	look.Brief, look.Advice, look.Max = true, advice, maxHookFindings
 	look.Pages = a.Getenv("PRE_COMMIT") != "" // pre-commit and prek build a teammem of their own
-	if err := report.Write(h.out, report.Text, res, look); err != nil {
-		return fmt.Errorf("write the report: %w", err)
-	}
-	if res.Verdict == engine.Block {
-		return errBlocked
-	}
-	return nil
+	return tellVerdict(h.out, report.Text, res, look)
 }
 
 func (h *hookRun) check(ctx context.Context, req engine.Request) (*engine.Result, error) {

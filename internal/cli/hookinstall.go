@@ -88,7 +88,7 @@ func (a *App) findHooks(ctx context.Context) (*hooks.Site, error) {
 		return nil, err
 	}
 	for _, n := range site.Notes {
-		fmt.Fprintf(a.Stderr, "teammem: note: %s\n", safe(n))
+		a.note(n)
 	}
 	return site, nil
 }
@@ -120,7 +120,7 @@ func (a *App) hookInstall(ctx context.Context, o hookInstallOptions) error {
 		return err
 	}
 	if site.Shared {
-		fmt.Fprintf(a.Stderr, "teammem: note: %s\n", safe(fmt.Sprintf("%q is part of the work tree: commit it, and who clones it needs teammem on PATH", site.Dir)))
+		a.note(fmt.Sprintf("%q is part of the work tree: commit it, and who clones it needs teammem on PATH", site.Dir))
 	}
 	return a.saySteps(steps, o.dryRun)
 }

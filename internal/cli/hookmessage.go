@@ -8,7 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/teammem/teammem/internal/engine"
@@ -22,7 +21,7 @@ const maxMessage = 64 << 20
 type hookMessage struct{ file string }
 
 func (k hookMessage) judge(ctx context.Context, h *hookRun) (*engine.Result, string, error) {
-	text, err := k.read(h.app.Dir)
+	text, err := k.read(h.app)
 	if err != nil {
 		return nil, "", err
 	}
@@ -34,12 +33,8 @@ func (k hookMessage) judge(ctx context.Context, h *hookRun) (*engine.Result, str
 	return res, "take it out of the message and commit again; the text is kept in " + k.file, err
 }
 
-func (k hookMessage) read(dir string) ([]byte, error) {
-	name := k.file
-	if !filepath.IsAbs(name) {
-		name = filepath.Join(dir, name)
-	}
-	f, err := os.Open(name)
+func (k hookMessage) read(a *App) ([]byte, error) {
+	f, err := os.Open(a.absolute(k.file))
 	if err != nil {
 		return nil, fmt.Errorf("read the message in %q: %w", k.file, reason(err))
 	}

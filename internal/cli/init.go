@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
@@ -157,7 +158,7 @@ func (a *App) sayInit(edits []edit, parts []wiring.Part, o initOptions) (stuck b
 // sayLeftOut says what init could not do: for agents that it does not know, and without an owner.
 func (a *App) sayLeftOut(t *tree, now ownership, o initOptions) {
 	if names := t.strangersOfPolicy(); len(names) > 0 {
-		fmt.Fprintln(a.Stderr, inOneLine("teammem: note: "+memory.PolicyPath+": "+keptNames(names)))
+		a.note(finding.Visible(memory.PolicyPath + ": " + keptNames(names)))
 	}
 	if len(o.owners) == 0 && now.line == 0 {
 		fmt.Fprintln(a.Stdout, "no owner was given, so CODEOWNERS was left alone: run teammem init --owner @ORG/TEAM")

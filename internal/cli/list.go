@@ -3,7 +3,6 @@ package cli
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -91,8 +90,7 @@ func (o listOptions) valid() error {
 	if err := checkFormat(o.format, "json", "text"); err != nil {
 		return err
 	}
-	switch {
-	case o.scope != "" && o.scope != "team" && o.scope != "private":
+	if o.scope != "" && o.scope != "team" && o.scope != "private" {
 		return usagef("--scope is %q, want team or private", o.scope)
 	}
 	for _, s := range o.states {
@@ -149,7 +147,7 @@ func (a *App) items(ctx context.Context, given []string) (d *home.Desk, items []
 	if err != nil {
 		return nil, nil, team, err
 	}
-	defer func() { err = errors.Join(err, v.Close()) }()
+	defer closed(v, &err)
 	items, team, err = d.List(ctx, v)
 	return d, items, team, err
 }

@@ -25,11 +25,7 @@ func (a *App) manCommand() *cobra.Command {
 			if len(args) != 1 {
 				return miscounted(c, "one directory", args)
 			}
-			dir := args[0]
-			if !filepath.IsAbs(dir) {
-				dir = filepath.Join(a.Dir, dir)
-			}
-			return writeManual(a.manual(), dir)
+			return writeManual(a.manual(), a.absolute(args[0]))
 		},
 	}
 }

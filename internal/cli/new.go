@@ -18,7 +18,6 @@ import (
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
-	"github.com/teammem/teammem/internal/report"
 	"github.com/teammem/teammem/internal/secretscan"
 )
 
@@ -113,10 +112,14 @@ func (o newOptions) valid(name string) error {
 		return usagef("--description is missing\nsay in one line what the memory holds; agents choose by it")
 	case memory.Slug(name) == "":
 		return usagef("name is %q, want at least one letter or digit", name)
-	case o.expires != "":
-		if _, err := time.Parse(time.DateOnly, o.expires); err != nil {
-			return usagef("--expires is %q, want a date such as 2027-01-31", o.expires)
-		}
+	}
+	return checkExpires(o.expires)
+}
+
+// checkExpires refuses the value of --expires if it is no date; "" is that of who gave none.
+func checkExpires(day string) error {
+	if _, err := time.Parse(time.DateOnly, day); err != nil && day != "" {
+		return usagef("--expires is %q, want a date such as 2027-01-31", day)
 	}
 	return nil
 }
@@ -165,14 +168,8 @@ func (a *App) place(ctx context.Context, repo *git.Repo, t *tree, file string, t
 	if err != nil {
 		return err
 	}
-	if len(res.Findings) > 0 {
-		if err := report.Write(a.Stdout, report.Text, res, a.look(repo, true)); err != nil {
-			return err
-		}
-		if res.Verdict == engine.Block {
-			a.say("nothing was written")
-			return errBlocked
-		}
+	if err := a.refuse(res, a.look(repo, true)); err != nil {
+		return err
 	}
 	if dryRun {
 		_, err := a.Stdout.Write(text)

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -238,7 +237,7 @@ func (a *App) doImport(p pair) (plan parcel.Plan, out store.Outcome, err error) 
 	if err != nil {
 		return plan, out, err
 	}
-	defer func() { err = errors.Join(err, s.Close()) }()
+	defer closed(s, &err)
 	a.sayRecovered(p.desk, s.Recovered())
 	return s.Import(p.project)
 }
@@ -264,9 +263,7 @@ func (a *App) sayImport(p pair, plan parcel.Plan, out store.Outcome, o importOpt
 	for _, f := range slices.Concat(plan.Added, plan.Drafts) {
 		a.sayDoubts(a.at(p.desk, f.Layout, f.Put), f.Data)
 	}
-	for _, t := range out.Overtaken {
-		a.say("left: %s: %s", a.at(p.desk, t.Step.Layout, t.Step.Path), t.Reason)
-	}
+	a.sayOvertaken(p.desk, out.Overtaken)
 }
 
 // sayDoubts names what a person should look at in a private text. Nothing is refused: it

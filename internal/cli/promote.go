@@ -109,7 +109,7 @@ func (a *App) promote(ctx context.Context, names []string, o promoteOptions) (er
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, trial.Close()) }()
+	defer closed(trial, &err)
 	files, err := p.plan(ctx, trial, names)
 	var refused *promote.Refused
 	switch {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"path"
 	"path/filepath"
@@ -53,7 +52,7 @@ func (p *promotion) stored() (all []promote.Source, refused []sync.Refusal, err 
 	if err != nil {
 		return nil, nil, p.app.storeError(err)
 	}
-	defer func() { err = errors.Join(err, v.Close()) }()
+	defer closed(v, &err)
 	p.sources = map[string]string{}
 	add := func(at, short string, l sync.Layout, data []byte, draft bool) {
 		place := p.desk.Places[l]

@@ -124,13 +124,7 @@ func (p *promotion) judge(ctx context.Context, trial *branch.Trial, commit strin
 	look := p.app.look(p.repo, false)
 	look.Links = false // the files are not there
 	look.Brief, look.Advice = true, "no branch was made; mend it where it lies and promote it again"
-	if err := report.Write(p.app.Stdout, report.Text, res, look); err != nil {
-		return err
-	}
-	if res.Verdict == engine.Block {
-		return errBlocked
-	}
-	return nil
+	return tellVerdict(p.app.Stdout, report.Text, res, look)
 }
 
 func (p *promotion) rehearse(ctx context.Context, trial *branch.Trial, commit string) error {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -18,7 +17,6 @@ import (
 	"github.com/teammem/teammem/internal/home"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/remember"
-	"github.com/teammem/teammem/internal/report"
 	"github.com/teammem/teammem/internal/sync"
 )
 
@@ -92,12 +90,11 @@ func (a *App) remember(ctx context.Context, o rememberOptions, args []string) (e
 	if o.dryRun {
 		return a.rehearseRemember(ctx, d, req)
 	}
-	st, err := d.Open(lockWait)
+	st, err := a.openStore(d)
 	if err != nil {
-		return a.storeError(err)
+		return err
 	}
-	defer func() { err = errors.Join(err, st.Close()) }()
-	a.sayRecovered(d, st.Recovered())
+	defer closed(st, &err)
 	p, team, err := a.planRemember(ctx, d, st.View, req)
 	if err != nil {
 		return err
@@ -111,7 +108,7 @@ func (a *App) rehearseRemember(ctx context.Context, d *home.Desk, req remember.R
 	if err != nil {
 		return a.storeError(err)
 	}
-	defer func() { err = errors.Join(err, v.Close()) }()
+	defer closed(v, &err)
 	p, _, err := a.planRemember(ctx, d, v, req)
 	if err == nil {
 		_, err = io.WriteString(a.Stdout, printable(p.After))
@@ -127,10 +124,8 @@ func (a *App) rememberRequest(o rememberOptions, args []string) (remember.Reques
 	if o.mode != "" && !slices.Contains(remember.Modes, remember.Mode(o.mode)) {
 		return remember.Request{}, usagef("--mode is %q, want one of create, update, append, merge, invalidate", o.mode)
 	}
-	if o.expires != "" {
-		if _, err := time.Parse(time.DateOnly, o.expires); err != nil {
-			return remember.Request{}, usagef("--expires is %q, want a date such as 2027-01-31", o.expires)
-		}
+	if err := checkExpires(o.expires); err != nil {
+		return remember.Request{}, err
 	}
 	text, err := a.rememberText(o.file, args)
 	return remember.Request{
@@ -149,10 +144,7 @@ func (a *App) rememberText(file string, args []string) (string, error) {
 	case file == "-" || len(args) == 1 && args[0] == "-":
 		in = a.Stdin
 	case file != "":
-		if !filepath.IsAbs(file) {
-			file = filepath.Join(a.Dir, file)
-		}
-		f, err := os.Open(file)
+		f, err := os.Open(a.absolute(file))
 		if err != nil {
 			return "", usagef("read the text: %w", err)
 		}
@@ -218,19 +210,9 @@ func (a *App) judgePrivate(p remember.Plan, now time.Time) error {
 		}
 		res = res.Narrow(added(old.Findings, res.Findings), finding.Error)
 	}
-	if len(res.Findings) == 0 {
-		return nil
-	}
 	look := a.lookAt("")
 	look.Verbose = true
-	if err := report.Write(a.Stdout, report.Text, res, look); err != nil {
-		return err
-	}
-	if res.Verdict == engine.Block {
-		a.say("nothing was written")
-		return errBlocked
-	}
-	return nil
+	return a.refuse(res, look)
 }
 
 // keep writes what is planned.

@@ -65,13 +65,7 @@ func (a *App) scan(ctx context.Context, o scanOptions, args []string) error {
 	look := a.lookAt(top)
 	look.Fingerprints = true
 	look.FailOn, _ = parseFailOn(o.failOn) // scanned has refused what it can't read
-	if err := report.Write(a.Stdout, format, res, look); err != nil {
-		return fmt.Errorf("write the report: %w", err)
-	}
-	if res.Verdict == engine.Block {
-		return errBlocked
-	}
-	return nil
+	return tellVerdict(a.Stdout, format, res, look)
 }
 
 // scanned gives the result and the top of the repository around the working directory,

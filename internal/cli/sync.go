@@ -83,12 +83,11 @@ func (a *App) sync(ctx context.Context, c *cobra.Command, o syncOptions) (err er
 	if o.dryRun {
 		return a.rehearse(ctx, d, from)
 	}
-	st, err := d.Open(lockWait)
+	st, err := a.openStore(d)
 	if err != nil {
-		return a.storeError(err)
+		return err
 	}
 	defer closed(st, &err)
-	a.sayRecovered(d, st.Recovered())
 	first := len(st.Record.Layouts) == 0
 	s, out, err := d.Sync(ctx, st, from)
 	if err != nil {
@@ -155,7 +154,12 @@ func (a *App) sayRecovered(d *home.Desk, r store.Recovery) {
 	if n := len(r.RolledBack); n > 0 {
 		a.say("an earlier run was cut off; it was taken back, files: %d", n)
 	}
-	for _, o := range r.Overtaken {
+	a.sayOvertaken(d, r.Overtaken)
+}
+
+// sayOvertaken names the files that are left as they were.
+func (a *App) sayOvertaken(d *home.Desk, all []store.Overtaken) {
+	for _, o := range all {
 		a.say("left: %s: %s", a.at(d, o.Step.Layout, o.Step.Path), o.Reason)
 	}
 }
@@ -181,9 +185,7 @@ func (a *App) saySync(d *home.Desk, s *home.Sync, out store.Outcome, verbose boo
 		}
 		a.say("%s: written: %d, removed: %d, private memories: %d", a.placeName(d.Places[seen.Layout]), wrote, removed, len(seen.Private))
 	}
-	for _, o := range out.Overtaken {
-		a.say("left: %s: %s", a.at(d, o.Step.Layout, o.Step.Path), o.Reason)
-	}
+	a.sayOvertaken(d, out.Overtaken)
 	a.sayPlans(d, s)
 	if len(s.Team.Files)+len(s.Team.Refused) == 0 {
 		a.hint(fmt.Sprintf("there is no team memory at %s yet: a memory on another branch or on disk counts once it is merged there; teammem init makes the place for it where there is none", s.Team.Ref))

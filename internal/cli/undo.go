@@ -52,7 +52,5 @@ func (a *App) sayUndone(d *home.Desk, out store.Outcome) {
 	for _, step := range out.Done {
 		a.say("%s: %s", words[step.Kind], a.at(d, step.Layout, step.Path))
 	}
-	for _, o := range out.Overtaken {
-		a.say("left: %s: %s", a.at(d, o.Step.Layout, o.Step.Path), o.Reason)
-	}
+	a.sayOvertaken(d, out.Overtaken)
 }
