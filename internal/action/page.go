@@ -29,6 +29,7 @@ func (d *door) pageText(ctx context.Context, repo *git.Repo, res *engine.Result,
 		d.keep(report.WriteSummaryError(&why, err))
 		return "\n" + why.String()
 	}
+	p.Told()
 	return "\n" + p.Markdown(limit-1)
 }
 

@@ -9,11 +9,20 @@ import (
 	"github.com/teammem/teammem/internal/memory"
 )
 
+// found begins the alerts that count what the check found.
+const found = "the check found "
+
+// Told leaves out what whoever shows the findings of the check above the page has told already.
+func (p *Page) Told() {
+	p.Alerts = slices.DeleteFunc(p.Alerts, func(a Alert) bool { return strings.HasPrefix(a.Text, found) })
+	p.Elsewhere = []Found{}
+}
+
 // alerts gathers what must not be missed, errors first.
 func (m *maker) alerts() {
 	p := m.page
 	if p.Errors > 0 {
-		m.alert(finding.Error, "the check found "+number(p.Errors, "error"), m.pathsWith(finding.Error)...)
+		m.alert(finding.Error, found+number(p.Errors, "error"), short(m.pathsWith(finding.Error))...)
 	}
 	m.alertAbout(finding.Error, "a secret is or was in it, so nothing of it is shown; rotate the secret, whatever becomes of this change", func(mem *Memory) bool { return mem.Hushed })
 	if f := m.After.Index(); f != nil && m.Hushed(f.Path) {
@@ -41,7 +50,7 @@ func (m *maker) alerts() {
 	}
 	m.alertAbout(finding.Warn, "it has expired", func(mem *Memory) bool { return mem.Expired && !mem.Dormant && mem.Kind != Deleted })
 	if p.Warnings > 0 {
-		m.alert(finding.Warn, "the check found "+number(p.Warnings, "warning"), m.pathsWith(finding.Warn)...)
+		m.alert(finding.Warn, found+number(p.Warnings, "warning"), short(m.pathsWith(finding.Warn))...)
 	}
 }
 
@@ -85,7 +94,7 @@ func (m *maker) pathsWith(s finding.Severity) []string {
 			paths = append(paths, f.Path)
 		}
 	}
-	return short(paths)
+	return paths
 }
 
 func controlPaths(all []Control) (paths []string) {

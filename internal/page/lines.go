@@ -167,6 +167,21 @@ func (p *Page) costLines() []string {
 	}
 }
 
+// costPicture is the same for a page that is read on a phone, too: no line is longer than 42 characters.
+func (p *Page) costPicture() []string {
+	c := p.Cost
+	return []string{
+		"lines   " + change(c.Lines),
+		"        " + bar(c.Lines),
+		"bytes   " + change(c.Bytes),
+		"        " + bar(c.Bytes),
+		"tokens  about " + change(c.Tokens),
+		"",
+		"all memories  " + change(c.Memories),
+		"their tokens  about " + change(c.All),
+	}
+}
+
 // change is a measure in words.
 func change(m Measure) string {
 	s := thousands(m.After)

@@ -44,7 +44,7 @@ const room = 120
 func (p *Page) Markdown(limit int) string {
 	out, below := &sheet{limit: limit - room}, &sheet{limit: (limit - room) / 3}
 	left := 0
-	for _, section := range []func() string{p.mdTop, p.mdAlerts, p.mdCounts, p.mdCost, p.mdApprovals, p.mdLessons} {
+	for _, section := range []func() string{p.mdTop, p.mdAlerts, p.mdElsewhere, p.mdCounts, p.mdCost, p.mdApprovals, p.mdLessons} {
 		if !out.fits(section()) {
 			left++
 		}
@@ -89,6 +89,19 @@ func (p *Page) mdAlerts() string {
 	return strings.TrimPrefix(b.String(), "\n") + ifAny(b.Len(), "\n")
 }
 
+// mdElsewhere is what the check found besides the memories that are shown.
+func (p *Page) mdElsewhere() string {
+	var b strings.Builder
+	for i, f := range p.Elsewhere {
+		if i == mostNamed {
+			fmt.Fprintf(&b, "- and %d more\n", len(p.Elsewhere)-i)
+			break
+		}
+		fmt.Fprintf(&b, "- **%s** %s: %s (%s)\n", severityWord(f.Severity), report.Span(f.Place), report.Span(f.Message), report.Span(f.Rule))
+	}
+	return b.String() + ifAny(b.Len(), "\n")
+}
+
 func first(i int) int {
 	if i == 0 {
 		return 1
@@ -127,7 +140,7 @@ func (p *Page) mdCost() string {
 	if len(p.Memories)+len(p.Index) == 0 {
 		return ""
 	}
-	return "**What every agent always reads**: " + p.effect() + "\n\n" + report.Fence("text", p.costLines()) + "\n"
+	return "**What every agent always reads**: " + p.effect() + "\n\n" + report.Fence("text", p.costPicture()) + "\n"
 }
 
 // mostNamed is how many things of a kind are named one below the other, and mostPaths how many

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/report"
 )
 
@@ -60,8 +61,12 @@ func unchanged(mem *Memory) string {
 // badges say in a few words what to look at.
 func badges(mem *Memory) string {
 	var all []string
-	if mem.Hushed {
+	errors, warnings := mem.weighed()
+	switch {
+	case mem.Hushed:
 		all = append(all, "⛔ secret")
+	case errors > 0:
+		all = append(all, "⛔ "+number(errors, "error"))
 	}
 	switch {
 	case mem.contradicts():
@@ -75,10 +80,22 @@ func badges(mem *Memory) string {
 	if mem.Expired && !mem.Dormant {
 		all = append(all, "⚠️ expired")
 	}
+	if warnings > 0 {
+		all = append(all, "⚠️ "+number(warnings, "warning"))
+	}
 	if len(all) == 0 {
 		return ""
 	}
 	return " " + strings.Join(all, " · ")
+}
+
+// weighed counts the errors and the warnings of the check that no other badge speaks of.
+func (mem *Memory) weighed() (errors, warnings int) {
+	for _, r := range mem.untold() {
+		errors += count(r.Severity == finding.Error.String())
+		warnings += count(r.Severity == finding.Warn.String())
+	}
+	return errors, warnings
 }
 
 // mdFacts is what a memory is: title, type, scope and expiry.

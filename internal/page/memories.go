@@ -9,6 +9,7 @@ import (
 	"github.com/teammem/teammem/internal/age"
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/memory"
+	"github.com/teammem/teammem/internal/report"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -23,6 +24,26 @@ func (m *maker) remarks() {
 			m.page.Warnings++
 		}
 	}
+}
+
+// elsewhere says what was found in no memory that the page shows.
+func (m *maker) elsewhere() {
+	shown := map[string]bool{}
+	for _, p := range m.pairs {
+		shown[p.file().Path] = true
+	}
+	for _, f := range m.Result.Findings {
+		if f.Older || f.Severity < finding.Warn || f.Commit == "" && (shown[f.Path] || m.breaks(f)) {
+			continue
+		}
+		m.page.Elsewhere = append(m.page.Elsewhere, Found{report.Place(f), Remark{f.Severity.String(), f.Rule, f.Line, f.Message}})
+	}
+	slices.SortStableFunc(m.page.Elsewhere, func(a, b Found) int { return weight(b.Severity) - weight(a.Severity) })
+}
+
+// breaks reports whether f is about a memory whose citations the page names as broken.
+func (m *maker) breaks(f finding.Finding) bool {
+	return f.Rule == "stale-citation" && slices.ContainsFunc(m.page.Broken, func(c Citation) bool { return memory.Dir+"/"+c.In == f.Path })
 }
 
 // memories says of each pair what there is to say.

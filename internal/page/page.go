@@ -27,6 +27,8 @@ type Page struct {
 	Lessons  []Lesson       `json:"lessons"`
 	Index    []Line         `json:"index"` // what becomes of MEMORY.md, which every agent reads
 	Memories []Memory       `json:"memories"`
+	// Elsewhere is what the check found that is said of none of the memories, worst first.
+	Elsewhere []Found `json:"elsewhere"`
 	// Broken are citations in memories that the change leaves alone.
 	Broken    []Citation `json:"broken"`
 	Approvals []Approval `json:"approvals"`
@@ -145,6 +147,13 @@ type Remark struct {
 	Message  string `json:"message"`
 }
 
+// A Found is a remark on what is no memory of the change: the policy, the index, a message, a commit
+// before the head.
+type Found struct {
+	Place string `json:"place"`
+	Remark
+}
+
 // An Alert is what a reviewer must not miss. Text has no input in it; About names what it is about.
 type Alert struct {
 	Error bool     `json:"error"` // else it is a warning
@@ -163,7 +172,7 @@ func Of(s *engine.Sides, req Request) *Page {
 	m := &maker{Sides: s, Request: req}
 	m.page = &Page{
 		Version: Version, Base: s.Base, Fork: s.Fork, Head: s.Head, Verdict: req.Result.Verdict,
-		Alerts: []Alert{}, Lessons: []Lesson{}, Index: []Line{}, Memories: []Memory{}, Broken: []Citation{},
+		Alerts: []Alert{}, Elsewhere: []Found{}, Lessons: []Lesson{}, Index: []Line{}, Memories: []Memory{}, Broken: []Citation{},
 		Approvals: []Approval{}, Control: []Control{}, Others: []string{}, Notices: []string{},
 	}
 	m.pairUp()
@@ -171,6 +180,7 @@ func Of(s *engine.Sides, req Request) *Page {
 	m.memories()
 	m.similar()
 	m.broken()
+	m.elsewhere()
 	m.cost()
 	m.index()
 	m.lessons()

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/teammem/teammem/internal/age"
+	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/likeness"
 	"github.com/teammem/teammem/internal/memory"
 )
@@ -49,8 +50,12 @@ func (m *maker) pairUp() {
 	for _, f := range found {
 		m.pairs = append(m.pairs, pair{now: f})
 	}
+	bad := map[string]int{} // an error of the check puts a memory first: of a long page the end is left out
+	for _, p := range m.pathsWith(finding.Error) {
+		bad[p] = 1
+	}
 	slices.SortFunc(m.pairs, func(a, b pair) int {
-		return cmp.Or(slices.Index(kinds, m.kind(a))-slices.Index(kinds, m.kind(b)), cmp.Compare(a.file().Path, b.file().Path))
+		return cmp.Or(bad[b.file().Path]-bad[a.file().Path], slices.Index(kinds, m.kind(a))-slices.Index(kinds, m.kind(b)), cmp.Compare(a.file().Path, b.file().Path))
 	})
 }
 

@@ -43,6 +43,7 @@ func (p *Page) WriteText(w io.Writer, look report.Options) error {
 	s := &terminal{look: look}
 	s.line("%s", look.Paint(report.Bold, p.Headline))
 	s.alerts(p)
+	s.elsewhere(p)
 	s.cost(p)
 	s.approvals(p)
 	s.lessons(p)
@@ -63,6 +64,12 @@ func (s *terminal) alerts(p *Page) {
 		}
 		about := strings.Join(a.About, ", ")
 		s.line("%s %s%s", word, a.Text, ifAny(len(about), ": "+about))
+	}
+}
+
+func (s *terminal) elsewhere(p *Page) {
+	for _, f := range p.Elsewhere {
+		s.line("  %s: %s: %s [%s]", f.Place, severityWord(f.Severity), f.Message, f.Rule)
 	}
 }
 

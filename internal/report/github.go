@@ -82,7 +82,7 @@ func oneLine(f finding.Finding) string {
 	if f.Older {
 		word = "older " + word
 	}
-	s := fmt.Sprintf("%s: %s: %s [%s]", place(f), word, f.Message, f.Rule)
+	s := fmt.Sprintf("%s: %s: %s [%s]", Place(f), word, f.Message, f.Rule)
 	if f.Fix != "" {
 		s += "; fix: " + f.Fix
 	}
@@ -96,7 +96,7 @@ func annotation(name string, f finding.Finding) string {
 	props := "title=" + escapeProperty("teammem: "+f.Rule)
 	text := f.Message
 	if origin(f) != "" {
-		text = place(f) + ": " + text
+		text = Place(f) + ": " + text
 	}
 	if f.Path != "" {
 		props = "file=" + escapeProperty(f.Path) + region(f) + "," + props

@@ -46,7 +46,7 @@ func writeJUnitError(w io.Writer, code int, text string) error {
 }
 
 func junitOf(f finding.Finding, v engine.Verdict, failOn finding.Severity) junitCase {
-	c := junitCase{class: "teammem." + f.Rule, name: place(f), outcome: "skipped", kind: f.Severity.String(), message: f.Message, body: oneLine(f)}
+	c := junitCase{class: "teammem." + f.Rule, name: Place(f), outcome: "skipped", kind: f.Severity.String(), message: f.Message, body: oneLine(f)}
 	if v == engine.Block && !f.Older && failOn != finding.Off && f.Severity >= failOn {
 		c.outcome = "failure"
 	}

@@ -108,7 +108,7 @@ func last(a, b bool) int {
 
 // place says where f is: in a file as it was judged, in a file of another commit of
 // the range, in the message of a commit or of a tag, or in the name of a ref.
-func place(f finding.Finding) string {
+func Place(f finding.Finding) string {
 	switch o := origin(f); {
 	case f.Path == "" && !inMessage(f):
 		return o

@@ -216,7 +216,7 @@ func resultOf(f finding.Finding, index int) sarifResult {
 func sentence(f finding.Finding) string {
 	s := f.Message
 	if origin(f) != "" {
-		s = place(f) + ": " + s
+		s = Place(f) + ": " + s
 	}
 	if f.Fix != "" {
 		s += "\nfix: " + f.Fix

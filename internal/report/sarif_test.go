@@ -51,7 +51,7 @@ func TestSARIFResults(t *testing.T) {
 			t.Errorf("%+v", r)
 		}
 		if f.Path != "" && (l.Region == nil || l.Region.StartLine != f.Line) {
-			t.Errorf("%s: region %+v", place(f), l.Region)
+			t.Errorf("%s: region %+v", Place(f), l.Region)
 		}
 	}
 	run := write(t, SARIF, rich(), Options{})

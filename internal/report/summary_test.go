@@ -31,7 +31,7 @@ func checkSummary(t *testing.T, out string, spans ...string) {
 		name, _, _ := strings.Cut(tag, " ")
 		switch {
 		case strings.HasPrefix(tag, "a href="+Repository+"/blob/main/docs/rules/"):
-		case !slices.Contains([]string{"h3", "p", "ul", "li", "strong", "code"}, name), name != tag:
+		case !slices.Contains([]string{"h3", "p", "ul", "li", "strong", "code", "details", "summary"}, name), name != tag:
 			t.Errorf("the element <%s> in %q", tag, out)
 		}
 	}
@@ -59,7 +59,7 @@ func TestSummary(t *testing.T) {
 		},
 	})
 	checkSummary(t, out, "an <b>error</b>", "mend it", "b.md:2:1")
-	if !strings.HasPrefix(out, "### teammem: the team memory must not be merged like this\n") || !strings.Contains(out, "Errors: 1, warnings: 1, notes: 0, older: 1") {
+	if !strings.HasPrefix(out, "### ⛔ teammem: the team memory must not be merged like this\n\nerrors: 1, warnings: 1, older: 1, commits: 3, memories: 2, `abc`\n") {
 		t.Errorf("the head of %q", out)
 	}
 	if e, w, o := strings.Index(out, "**error**"), strings.Index(out, "**warn**"), strings.Index(out, "**older error**"); e < 0 || w < e || o < w {
@@ -78,6 +78,37 @@ func TestSummaryIsCut(t *testing.T) {
 		t.Errorf("%d bytes, ends with %q", len(out), out[len(out)-80:])
 	}
 	checkSummary(t, out)
+}
+
+// Of many findings the first ten are seen at once, and whatever the limit, what is opened is closed.
+func TestSummaryFolds(t *testing.T) {
+	res := &engine.Result{Verdict: engine.Block, Base: strings.Repeat("a", 40), Head: strings.Repeat("b", 40)}
+	for i := range 12 {
+		res.Findings = append(res.Findings, finding.Finding{Rule: "secret", Severity: finding.Error, Path: fmt.Sprintf("%02d.md", i), Line: 1, Column: 1, Message: "found"})
+	}
+	out := summaryOf(t, res)
+	before, folded, _ := strings.Cut(out, "\n<details><summary>2 more</summary>\n\n")
+	if strings.Count(before, "**error**") != 10 || strings.Count(folded, "**error**") != 2 || !strings.Contains(before, "`aaaaaaaaaaaa..bbbbbbbbbbbb`") {
+		t.Errorf("the list is %q", out)
+	}
+	checkSummary(t, out)
+	for limit := 1; limit < len(out)+100; limit++ {
+		var b strings.Builder
+		if err := WriteSummary(&b, res, Options{Limit: limit}); err != nil {
+			t.Fatal(err)
+		}
+		cut := b.String()
+		if strings.Count(cut, "<details>") != strings.Count(cut, "</details>") || len(cut) > limit+200 {
+			t.Fatalf("of %d bytes: %q", limit, cut)
+		}
+		if all := limit >= len(out); all != (cut == out) || all == strings.Contains(cut, "see the log") {
+			t.Fatalf("of %d bytes: %q", limit, cut)
+		}
+	}
+	res.Findings = res.Findings[:10]
+	if out := summaryOf(t, res); strings.Contains(out, "details") {
+		t.Errorf("ten are folded: %q", out)
+	}
 }
 
 func TestSummaryError(t *testing.T) {

@@ -93,7 +93,7 @@ func (p *page) finding(f finding.Finding) {
 	if f.Older {
 		word, look = "older "+word, Dim
 	}
-	where := p.link(p.fileURL(f), p.paint(Bold, place(f)))
+	where := p.link(p.fileURL(f), p.paint(Bold, Place(f)))
 	p.line(fmt.Sprintf("%s: %s %s %s", where, p.paint(look, word+":"), f.Message, p.paint(Dim, "["+p.link(ruleURL(f.Rule), f.Rule)+"]")))
 	if f.Older && !p.opt.Verbose {
 		return
@@ -126,7 +126,7 @@ func related(r finding.Related) string {
 // summary is the last line: the verdict, the counts and where to read on. shown is
 // what was written above it.
 func (p *page) summary(res *engine.Result, shown []finding.Finding) string {
-	s := p.paint(verdictLook(res.Verdict), "verdict: "+string(res.Verdict)) + p.counts(res, shown)
+	s := p.paint(verdictLook(res.Verdict), "verdict: "+string(res.Verdict)) + counts(res, shown)
 	if len(shown) > 0 {
 		worst := slices.MaxFunc(shown, func(a, b finding.Finding) int {
 			return cmp.Or(last(b.Older, a.Older), cmp.Compare(a.Severity, b.Severity))
@@ -155,9 +155,19 @@ func (p *page) outcome(res *engine.Result, shown []finding.Finding, found int) {
 		}
 		p.line("about the rule: " + where)
 	}
-	if t.older > 0 {
-		p.line(number(t.older, "older finding") + ": teammem check")
+	if n := visiblyOlder(res.Findings); n > 0 {
+		p.line(number(n, "older finding") + ": teammem check")
 	}
+}
+
+// visiblyOlder counts the older findings that a check shows without -v.
+func visiblyOlder(fs []finding.Finding) (n int) {
+	for _, f := range fs {
+		if f.Older && f.Severity > finding.Note {
+			n++
+		}
+	}
+	return n
 }
 
 // words says how many new errors and warnings there are.
@@ -180,7 +190,7 @@ func number(n int, what string) string {
 }
 
 // counts says how much was found and judged. What is zero is left out.
-func (p *page) counts(res *engine.Result, shown []finding.Finding) string {
+func counts(res *engine.Result, shown []finding.Finding) string {
 	var b strings.Builder
 	add := func(what string, n int, remark string) {
 		if n > 0 {
