@@ -2,6 +2,7 @@ package rules
 
 import (
 	"github.com/teammem/teammem/internal/lazy"
+	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -27,16 +28,10 @@ var aboutAgentCues = listOfCues("as an ai|as a language|as an llm|i am|i'm|i’m
 // noteLines is the check of a rule that speaks once a memory, at the first line of
 // prose that matches. One of the cues, in lower case, is in every match.
 func noteLines(in *Input, report func(Report), form *lazy.Pattern, cues *cueList, r Report) {
-	for _, f := range in.active() {
-		p, ok := in.prose(f)
-		if !ok || f.Memory == nil {
-			continue
-		}
-		if s, ok := firstLine(p, f.Memory.Body.Start, form, cues); ok {
-			r.File, r.Span = f, s
-			report(r)
-		}
+	find := func(f *memory.File) (source.Span, bool) {
+		return firstLine(in.prose(f), f.Memory.Body.Start, form, cues)
 	}
+	in.reportOnce(report, find, r)
 }
 
 // firstLine finds the first match of form in a line of the body that is not quoted.

@@ -15,18 +15,10 @@ var apiDocs = &Rule{
 	Doc: `What an interface offers is documented at its source and changes there. A memory can say which call the team prefers and why, or point to
 the documentation. At least six lines that list endpoints (GET /orders), or flags or parameters with their meaning, count.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.active() {
-			if f.Memory == nil || f.Text == nil {
-				continue
-			}
-			if s, ok := listedInterface(f); ok {
-				report(Report{
-					File: f, Span: s,
-					Message: "a list of the endpoints or options of an interface",
-					Fix:     "point to the documentation, and keep what it does not say",
-				})
-			}
-		}
+		in.reportOnce(report, listedInterface, Report{
+			Message: "a list of the endpoints or options of an interface",
+			Fix:     "point to the documentation, and keep what it does not say",
+		})
 	},
 }
 

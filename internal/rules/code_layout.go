@@ -16,18 +16,10 @@ var codeLayout = &Rule{
 directory tree, or a list in which at least six lines run from a path to its description, counts. A tree whose root is
 a home directory, a drive or a folder of the system is no copy of the repository.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.active() {
-			if f.Memory == nil || f.Text == nil {
-				continue
-			}
-			if s, ok := layout(f); ok {
-				report(Report{
-					File: f, Span: s,
-					Message: "a description of the file layout",
-					Fix:     "leave the layout to the tree, and keep what can't be seen there",
-				})
-			}
-		}
+		in.reportOnce(report, layout, Report{
+			Message: "a description of the file layout",
+			Fix:     "leave the layout to the tree, and keep what can't be seen there",
+		})
 	},
 }
 

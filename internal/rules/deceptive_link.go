@@ -22,22 +22,11 @@ the link goes to another, and when an address hides its host behind a user name 
 https://example.com@example.org leads to example.org. A host and its subdomains count as the same.
 User names in clone URLs are fine, and so are paths of packages that lead to their page (pkg.go.dev, an archive) or repository.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.judged() {
-			if f.Text == nil || f.Doc == nil {
-				continue
-			}
-			for _, line := range hitLines(f.Text, deceptions(f, in.Secrets(f.Text))) {
-				report(Report{
-					File: f, Span: line[0].span,
-					Message: named(line),
-					Fix:     "show the address that the link has, or link to the one that is shown",
-				})
-			}
-		}
+		reportLines(in.judged(), report, in.deceptions, Report{Fix: "show the address that the link has, or link to the one that is shown"})
 	},
 }
 
-func deceptions(f *memory.File, secrets []secretscan.Match) []hit {
+func (in *Input) deceptions(f *memory.File) []hit {
 	var out []hit
 	for _, l := range f.Doc.Links {
 		if l.Kind == markdown.Wiki || l.Kind == markdown.Image {
@@ -50,7 +39,7 @@ func deceptions(f *memory.File, secrets []secretscan.Match) []hit {
 		if strings.Contains(text, "<") { // what an element says of itself is not shown
 			text = htmlTag.Get().ReplaceAllString(text, "")
 		}
-		if what := deceives(text, l.Dest); what != "" && !holdsSecret(secrets, l.Span) {
+		if what := deceives(text, l.Dest); what != "" && !holdsSecret(in.Secrets(f.Text), l.Span) {
 			out = append(out, hit{l.Span, what})
 		}
 	}

@@ -23,25 +23,17 @@ var email = &Rule{
 roles are fine: team, ops, *-ops, support, security, noreply and their kin, and whatever the policy lists under role-addresses. What only looks like an
 address is none: git@host:path, user@host in ssh commands, user names in URLs, package@version, file names.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.judged() {
-			if f.Text == nil || f.Doc == nil {
-				continue
-			}
-			for _, line := range hitLines(f.Text, addresses(f, in)) {
-				report(Report{
-					File: f, Span: line[0].span,
-					Message: "e-mail address of a person",
-					Fix:     "name the role or a shared address, or leave it out; list a role under role-addresses in .agent/teammem.yaml",
-				})
-			}
-		}
+		reportLines(in.judged(), report, in.addresses, Report{
+			Message: "e-mail address of a person",
+			Fix:     "name the role or a shared address, or leave it out; list a role under role-addresses in .agent/teammem.yaml",
+		})
 	},
 }
 
 // The longest address, as RFC 5321 has it.
 const maxLocal, maxHost = 64, 255
 
-func addresses(f *memory.File, in *Input) []hit {
+func (in *Input) addresses(f *memory.File) []hit {
 	var out []hit
 	src := f.Text.Bytes()
 	for at := 0; ; at++ {

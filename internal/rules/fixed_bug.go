@@ -17,19 +17,11 @@ stay out of it. A name or description that says so counts ("Fixed: …", "bugfix
 line in bold that does ("Issue 3: the crash on start: RESOLVED", "What was fixed"); a line such as "Status: resolved" counts where the name or
 description speaks of a failure. What a sentence of the text says is no matter.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.active() {
-			p, ok := in.prose(f)
-			if !ok || f.Memory == nil {
-				continue
-			}
-			if s, ok := fixedBugAt(p); ok {
-				report(Report{
-					File: f, Span: s,
-					Message: "the memory records a bug that is fixed",
-					Fix:     "say what the bug taught, or leave it to the history",
-				})
-			}
-		}
+		find := func(f *memory.File) (source.Span, bool) { return fixedBugAt(in.prose(f)) }
+		in.reportOnce(report, find, Report{
+			Message: "the memory records a bug that is fixed",
+			Fix:     "say what the bug taught, or leave it to the history",
+		})
 	},
 }
 

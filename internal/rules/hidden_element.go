@@ -20,18 +20,10 @@ one thing to the one and another to the other: the hidden attribute, a class suc
 size, colour of the ground, a place off the screen), bdo, which shows the letters in another order, and elements that are never shown, such as template, script, style and noscript.
 HTML in code is shown as it is and says nothing.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.judged() {
-			if f.Text == nil || f.Doc == nil {
-				continue
-			}
-			for _, line := range hitLines(f.Text, hiddenElements(f)) {
-				report(Report{
-					File: f, Span: line[0].span,
-					Message: "text is hidden by " + named(line),
-					Fix:     "write the text so that a reader sees it, or remove it; put HTML that is an example in backticks",
-				})
-			}
-		}
+		reportLines(in.judged(), report, hiddenElements, Report{
+			Message: "text is hidden by ",
+			Fix:     "write the text so that a reader sees it, or remove it; put HTML that is an example in backticks",
+		})
 	},
 }
 

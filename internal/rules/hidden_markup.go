@@ -22,18 +22,10 @@ reviews the rendered page, and plain text to an agent. An entity of HTML for a c
 MEMORY.md, a short comment about the file itself ("keep this file under 200 lines"): whoever edits the index has to see it, and an agent that
 reads it learns nothing else.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.judged() {
-			if f.Text == nil || f.Doc == nil {
-				continue
-			}
-			for _, line := range hitLines(f.Text, hiddenTexts(f)) {
-				report(Report{
-					File: f, Span: line[0].span,
-					Message: "not shown to a reader: " + named(line),
-					Fix:     "write it as visible text, or remove it",
-				})
-			}
-		}
+		reportLines(in.judged(), report, hiddenTexts, Report{
+			Message: "not shown to a reader: ",
+			Fix:     "write it as visible text, or remove it",
+		})
 	},
 }
 

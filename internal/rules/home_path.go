@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/lazy"
+	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/wordset"
 )
@@ -17,18 +18,10 @@ var homePath = &Rule{
 and mostly stands in code, so code counts, too. The accounts of machines and images (runner, node, ubuntu, vscode …), placeholders
 (/Users/<name>, /home/$USER, /home/you), routes of a web application and paths inside URLs are fine, and so is ~.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.judged() {
-			if f.Text == nil || f.Doc == nil {
-				continue
-			}
-			for _, line := range hitLines(f.Text, homePaths(f.Text)) {
-				report(Report{
-					File: f, Span: line[0].span,
-					Message: "home directory of a person: " + named(line),
-					Fix:     "write ~ for the home directory, or a path relative to the repository",
-				})
-			}
-		}
+		reportLines(in.judged(), report, homePaths, Report{
+			Message: "home directory of a person: ",
+			Fix:     "write ~ for the home directory, or a path relative to the repository",
+		})
 	},
 }
 
@@ -37,9 +30,9 @@ var homeForms = lazy.Regexp(`(?:/(?:Users|home)/|(?i:\b[a-z]:[\\/]{1,4}(?:users|
 
 var homeCues = listOfCues(`/Users|\Users|/home/|-Users-|-home-|users/|users\|USERS|nd Settings|\home\`)
 
-func homePaths(t *source.Text) []hit {
+func homePaths(f *memory.File) []hit {
 	var out []hit
-	src := t.Bytes()
+	src := f.Text.Bytes()
 	for _, m := range homeMatches(src) {
 		name := m[2:4]
 		if name[0] < 0 {
@@ -51,7 +44,7 @@ func homePaths(t *source.Text) []hit {
 			continue
 		}
 		s := source.Span{Start: m[0], End: end}
-		out = append(out, hit{s, "\"" + string(t.Slice(s)) + "\""})
+		out = append(out, hit{s, "\"" + string(f.Text.Slice(s)) + "\""})
 	}
 	return out
 }

@@ -22,21 +22,14 @@ It says nothing of quoted text, of code, of a sentence that is about injection (
 imperative mood that team rules have by nature (always, never, from now on, do not tell). Instructions that stay silent here are still
 read by the reviewer.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.judged() {
-			p, ok := in.prose(f)
-			if !ok {
-				continue
-			}
-			hits := slices.Concat(overrides(p, p.text, nil), softened(p), overrides(p, tags(f), nil), promptMarks(p), turns(p))
-			for _, line := range hitLines(f.Text, hits) {
-				report(Report{
-					File: f, Span: line[0].span,
-					Message: named(line),
-					Fix:     "remove it; put text that is an example in backticks or quotation marks",
-				})
-			}
-		}
+		reportLines(in.judged(), report, in.steering, Report{Fix: "remove it; put text that is an example in backticks or quotation marks"})
 	},
+}
+
+// steering finds what is written to steer an agent.
+func (in *Input) steering(f *memory.File) []hit {
+	p := in.prose(f)
+	return slices.Concat(overrides(p, p.text, nil), softened(p), overrides(p, tags(f), nil), promptMarks(p), turns(p))
 }
 
 // A wording is a pattern of override wording. It is tried only in a text that holds

@@ -25,19 +25,17 @@ type prose struct {
 	quoted []source.Span // words in quotation marks, sorted
 }
 
-// prose gives the prose of f, which is made once; ok is false when f was not parsed.
-func (in *Input) prose(f *memory.File) (p *prose, ok bool) {
-	if f.Text == nil || f.Doc == nil {
-		return nil, false
-	}
-	if p, ok = in.proses[f]; !ok {
+// prose gives the prose of f, which was parsed; it is made once.
+func (in *Input) prose(f *memory.File) *prose {
+	p, ok := in.proses[f]
+	if !ok {
 		p = proseOf(f)
 		if in.proses == nil {
 			in.proses = map[*memory.File]*prose{}
 		}
 		in.proses[f] = p
 	}
-	return p, true
+	return p
 }
 
 func proseOf(f *memory.File) *prose {
@@ -244,6 +242,37 @@ func hitLines(t *source.Text, hits []hit) [][]hit {
 		out[len(out)-1] = append(out[len(out)-1], h)
 	}
 	return out
+}
+
+// reportLines reports what find gives of each of files that was parsed, once a line: as r, with what
+// the hits are called behind its message.
+func reportLines(files []*memory.File, report func(Report), find func(*memory.File) []hit, r Report) {
+	for _, f := range files {
+		if !isParsed(f) {
+			continue
+		}
+		for _, line := range hitLines(f.Text, find(f)) {
+			found := r
+			found.File, found.Span = f, line[0].span
+			found.Message += named(line)
+			report(found)
+		}
+	}
+}
+
+func isParsed(f *memory.File) bool { return f.Text != nil && f.Doc != nil }
+
+// reportOnce reports r of each active memory, at the place that find gives.
+func (in *Input) reportOnce(report func(Report), find func(*memory.File) (source.Span, bool), r Report) {
+	for _, f := range in.active() {
+		if f.Memory == nil || !isParsed(f) {
+			continue
+		}
+		if s, ok := find(f); ok {
+			r.File, r.Span = f, s
+			report(r)
+		}
+	}
 }
 
 // named lists what the hits of one line are called, each once and at most three.

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/teammem/teammem/internal/lazy"
+	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
 
@@ -23,19 +24,11 @@ French, German, Italian, Dutch, Polish, Czech, Romanian, Swedish, Turkish, Vietn
 It is silent about code, quotations, thresholds ("older than 7 days", "in 3 days of downtime"), names (the Today tab), a word that is followed by its date
 in parentheses, and about "this week", months, quarters and years. Archived memories are left as they are.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range living(in.Snapshot) {
-			p, ok := in.prose(f)
-			if !ok {
-				continue
-			}
-			for _, line := range hitLines(f.Text, relativeDates(p)) {
-				report(Report{
-					File: f, Span: line[0].span,
-					Message: "relative date " + named(line),
-					Fix:     "write the date it had when this was written, as YYYY-MM-DD",
-				})
-			}
-		}
+		find := func(f *memory.File) []hit { return relativeDates(in.prose(f)) }
+		reportLines(living(in.Snapshot), report, find, Report{
+			Message: "relative date ",
+			Fix:     "write the date it had when this was written, as YYYY-MM-DD",
+		})
 	},
 }
 

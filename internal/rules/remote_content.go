@@ -5,6 +5,7 @@ import (
 
 	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/markdown"
+	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/wordset"
 )
@@ -18,29 +19,18 @@ is made to write such an address leaks what it puts into it. Badges are remote i
 event handlers and addresses with javascript: or data: belong to the same kind. Plain links to pages are fine, and so are images of
 the repository.`,
 	Check: func(in *Input, report func(Report)) {
-		for _, f := range in.judged() {
-			if f.Text == nil || f.Doc == nil {
-				continue
-			}
-			for _, line := range hitLines(f.Text, remote(f.Doc)) {
-				report(Report{
-					File: f, Span: line[0].span,
-					Message: named(line),
-					Fix:     "write a plain link or describe what is seen; put an example in backticks",
-				})
-			}
-		}
+		reportLines(in.judged(), report, remote, Report{Fix: "write a plain link or describe what is seen; put an example in backticks"})
 	},
 }
 
-func remote(d *markdown.Doc) []hit {
+func remote(f *memory.File) []hit {
 	var out []hit
 	add := func(s source.Span, what string) {
 		if what != "" {
 			out = append(out, hit{s, what})
 		}
 	}
-	for _, l := range d.Links {
+	for _, l := range f.Doc.Links {
 		switch s := schemeOf(l.Dest); {
 		case l.Kind == markdown.Wiki:
 		case isScript(s):
@@ -49,7 +39,7 @@ func remote(d *markdown.Doc) []hit {
 			add(l.Span, "remote image")
 		}
 	}
-	for _, e := range d.HTML {
+	for _, e := range f.Doc.HTML {
 		if !e.Close && !unseenElements.Has(e.Name) {
 			add(e.Span, loads(e))
 		}
