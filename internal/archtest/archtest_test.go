@@ -50,7 +50,7 @@ var arrows = map[string]struct {
 	"internal/review":                {true, "internal/memory internal/owners internal/policy internal/wordset internal/lazy"},
 	"internal/github":                {false, "internal/memory internal/owners internal/policy internal/review internal/rules internal/source"},
 	"internal/rules":                 {true, "internal/wiring internal/reasons internal/likeness internal/age internal/confusable internal/attributes internal/owners internal/source internal/invisible internal/markdown internal/memory internal/finding internal/secretscan internal/scope internal/policy internal/wordset internal/lazy"},
-	"internal/engine":                {true, "internal/wiring internal/age internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/policy internal/rules internal/sync"},
+	"internal/engine":                {true, "internal/wiring internal/age internal/source internal/markdown internal/memory internal/finding internal/secretscan internal/policy internal/rules internal/sync internal/likeness"},
 	"internal/report":                {true, "internal/memory internal/finding internal/rules internal/engine internal/policy internal/lazy"},
 	"internal/page":                  {true, "internal/age internal/engine internal/finding internal/likeness internal/memory internal/owners internal/reasons internal/report internal/review internal/source internal/wordset"},
 	"internal/git":                   {false, "internal/memory internal/rules internal/wordset"},

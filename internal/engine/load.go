@@ -315,7 +315,9 @@ func model(f *memory.File) {
 	data := f.Text.Bytes()
 	switch {
 	case f.Kind == memory.KindMemory:
-		f.Memory = memory.Parse(f.Text)
+		if f.Memory == nil {
+			f.Memory = memory.Parse(f.Text)
+		}
 		f.Doc = markdown.Parse(data, f.Memory.Body.Start)
 	case f.Kind == memory.KindIndex, memory.IsMarkdown(f.Path):
 		f.Doc = markdown.Parse(data, 0)

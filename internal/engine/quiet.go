@@ -85,6 +85,7 @@ func (l *loader) partFiles(team []memory.Entry) ([]*memory.File, error) {
 	if err != nil {
 		return nil, err
 	}
+	l.shelf.put(texts)
 	changes := l.changes[l.target.base()]
 	names := namesOf(changes)
 	var all []*memory.File
@@ -104,6 +105,7 @@ func (l *loader) partFiles(team []memory.Entry) ([]*memory.File, error) {
 	}
 	if slices.ContainsFunc(changes, func(c memory.Change) bool { in, _ := memory.TeamPath(c.Path); return in || steersDelivery(c) }) {
 		l.ofAll = &rules.Input{NewOnly: true, Snapshot: &memory.Snapshot{Files: parsed(all)}, Base: l.in.Base, Now: l.in.Now}
+		l.ofAll.Shares(l.in)
 	}
 	return files, nil
 }

@@ -49,8 +49,12 @@ func (l *loader) read(at memory.At, entries []memory.Entry) ([]*memory.File, err
 	var unread []memory.Entry
 	for i, e := range entries {
 		f, kept := l.shelf.onShelf(e)
-		if files[i] = f; !kept {
+		switch files[i] = f; {
+		case !kept:
 			unread = append(unread, e)
+		case f.Doc == nil:
+			model(f)
+			l.shelf.put(files[i : i+1])
 		}
 	}
 	fresh, err := l.readTexts(at, unread)

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/likeness"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/rules"
@@ -39,6 +40,7 @@ type Sides struct {
 	late     func() error
 	scan     func() // finds the secrets of all sides, once
 	holds    func(path string) bool
+	words    func(f *memory.File) likeness.Bag
 	hushed   map[string]bool
 	mute     bool // the scan was stopped by a bug
 	redactor secretscan.Redactor
@@ -55,6 +57,9 @@ func (s *Sides) Safe(text string) string {
 	}
 	return finding.Visible(s.redactor.Redact(text))
 }
+
+// Words are those of a memory, which are counted once.
+func (s *Sides) Words(f *memory.File) likeness.Bag { return s.words(f) }
 
 // Err says why After.Tree lacks paths that it was asked for since Compare; nil when it lacks none.
 func (s *Sides) Err() error { return s.late() }
@@ -83,6 +88,7 @@ func Compare(ctx context.Context, repo Repository, shelf *Shelf, base, head stri
 	c := &comparer{loader: loader{ctx: ctx, repo: repo, target: target{at: memory.At{Commit: head}}, shelf: shelf}, sides: s}
 	s.late = func() error { return c.treeErr }
 	s.scan, s.holds = sync.OnceFunc(c.findSecrets), c.holdsSecret
+	s.words = func(f *memory.File) likeness.Bag { return c.learned().Words(f) }
 	for _, step := range []func() error{c.findFork, c.findChanges, c.loadAfter, c.loadBefore, c.loadBase, c.loadCited} {
 		if err := step(); err != nil {
 			return nil, err
@@ -248,7 +254,7 @@ func (c *comparer) texts(commit string, entries []memory.Entry, put func(*Versio
 func (c *comparer) findSecrets() {
 	defer c.muteAtBug()
 	c.eachText(func(f *memory.File) {
-		for _, m := range c.scanned().Secrets(f.Text) {
+		for _, m := range c.learned().Secrets(f.Text) {
 			c.sides.redactor.Add(m)
 		}
 	})
@@ -258,7 +264,7 @@ func (c *comparer) findSecrets() {
 func (c *comparer) holdsSecret(p string) (held bool) {
 	defer c.muteAtBug()
 	c.eachText(func(f *memory.File) {
-		held = held || f.Path == p && len(c.scanned().Secrets(f.Text)) > 0
+		held = held || f.Path == p && len(c.learned().Secrets(f.Text)) > 0
 	})
 	return held
 }
@@ -281,11 +287,13 @@ func (c *comparer) eachText(fn func(*memory.File)) {
 	}
 }
 
-// scanned knows where the secrets are in texts.
-func (c *comparer) scanned() *rules.Input {
+// learned is what is known of texts: where the secrets are, and which words they have.
+func (c *comparer) learned() *rules.Input {
 	if c.in == nil {
 		c.in = &rules.Input{Snapshot: c.sides.After, Policy: c.sides.Policy}
-		c.in.ScannedBy(c.shelf.in)
+		if c.shelf.in != nil {
+			c.in.Shares(c.shelf.in)
+		}
 	}
 	return c.in
 }

@@ -41,7 +41,7 @@ func (m *maker) pairUp() {
 			found = append(found, now)
 		}
 	}
-	for _, same := range []func(old, now *memory.File) bool{sameBytes, sameName, sameWords} {
+	for _, same := range []func(old, now *memory.File) bool{sameBytes, sameName, m.sameWords} {
 		left, found = m.match(left, found, same)
 	}
 	for _, f := range left {
@@ -83,8 +83,8 @@ func sameBytes(old, now *memory.File) bool { return old.Hash != "" && old.Hash =
 
 func sameName(old, now *memory.File) bool { return identity(old) == identity(now) }
 
-func sameWords(old, now *memory.File) bool {
-	a, b := bagOf(old), bagOf(now)
+func (m *maker) sameWords(old, now *memory.File) bool {
+	a, b := m.Words(old), m.Words(now)
 	return a.Comparable() && b.Comparable() && likeness.Same(a, b)
 }
 
@@ -95,13 +95,6 @@ func identity(f *memory.File) string {
 		name = strings.TrimSpace(f.Memory.Value("name"))
 	}
 	return memory.Key(cmp.Or(name, strings.TrimSuffix(f.Name(), ".md")))
-}
-
-func bagOf(f *memory.File) likeness.Bag {
-	if f.Memory == nil {
-		return likeness.Bag{}
-	}
-	return likeness.Of(f.Memory.Value("name"), f.Memory.Value("description"), f.Text.Slice(f.Memory.Body))
 }
 
 // kind says what became of a pair.

@@ -65,7 +65,7 @@ func (m *maker) similar() {
 	for _, f := range append(slices.Clone(m.After.Memories()), m.Ahead...) {
 		if f.Memory != nil {
 			all = append(all, candidate{
-				file: f, bag: bagOf(f), key: identity(f), ahead: m.After.File(f.Path) != f,
+				file: f, bag: m.Words(f), key: identity(f), ahead: m.After.File(f.Path) != f,
 				not: sync.OnceValue(func() bool { return denies(f) }),
 			})
 		}

@@ -154,6 +154,11 @@ const alike = 35
 // compareWords marks which words of before and after are not in the other.
 func compareWords(before, after string) (old, now []Part) {
 	a, b := tokens(before), tokens(after)
+	all := words(a) + words(b)
+	enough := func(same int) bool { return 100*2*same >= alike*all }
+	if !enough(inBoth(a, b)) { // then it needs no script
+		return []Part{{Text: before}}, []Part{{Text: after}}
+	}
 	script := edits(plain(a), plain(b))
 	same := 0
 	for _, e := range script {
@@ -161,7 +166,7 @@ func compareWords(before, after string) (old, now []Part) {
 			same += words(a[e.i : e.i+1])
 		}
 	}
-	if 100*2*same < alike*(words(a)+words(b)) {
+	if !enough(same) {
 		return []Part{{Text: before}}, []Part{{Text: after}}
 	}
 	j := 0
@@ -178,6 +183,21 @@ func compareWords(before, after string) (old, now []Part) {
 		}
 	}
 	return unlessAll(smooth(old)), unlessAll(smooth(now))
+}
+
+// inBoth is how many words can be kept at most: those of a that are in b, too, in whatever order.
+func inBoth(a, b []string) (n int) {
+	left := map[string]int{}
+	for _, t := range b {
+		left[t]++
+	}
+	for _, t := range a {
+		if left[t] > 0 {
+			left[t]--
+			n += words([]string{t})
+		}
+	}
+	return n
 }
 
 // unlessAll takes the mark off a text that is wholly marked: there is nothing to tell.

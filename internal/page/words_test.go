@@ -27,6 +27,23 @@ func TestCompareWords(t *testing.T) {
 	}
 }
 
+// No script keeps more words than are counted in both.
+func TestInBothIsABound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		token := rapid.SampledFrom([]string{"one", "two", "two", "3", ",", " "})
+		a, b := rapid.SliceOfN(token, 0, 12).Draw(t, "a"), rapid.SliceOfN(token, 0, 12).Draw(t, "b")
+		same := 0
+		for _, e := range edits(a, b) {
+			if e.op == kept {
+				same += words(a[e.i : e.i+1])
+			}
+		}
+		if most := inBoth(a, b); same > most || most > min(words(a), words(b)) {
+			t.Fatalf("%d are kept, and %d counted, of %q and %q", same, most, a, b)
+		}
+	})
+}
+
 // An edit script leads from one list to the other, and is as short as can be.
 func TestEdits(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -226,18 +226,26 @@ func differing(now, old []byte) []byte {
 	return now[start:]
 }
 
-// bagOf gives the words of f, which are counted once.
+// bagOf gives f with its words.
 func (in *Input) bagOf(f *memory.File) bag {
 	if f.Memory == nil || f.Text == nil {
 		return bag{}
 	}
-	b, ok := in.bags[f]
+	return bag{in.Words(f), f}
+}
+
+// Words gives the words of f, which are counted once; none of what is no memory.
+func (in *Input) Words(f *memory.File) likeness.Bag {
+	if f.Memory == nil || f.Text == nil {
+		return likeness.Bag{}
+	}
+	b, ok := in.bags[f.Text]
 	if !ok {
-		b = bag{likeness.Of(f.Memory.Value("name"), f.Memory.Value("description"), f.Text.Slice(f.Memory.Body)), f}
+		b = likeness.Of(f.Memory.Value("name"), f.Memory.Value("description"), f.Text.Slice(f.Memory.Body))
 		if in.bags == nil {
-			in.bags = map[*memory.File]bag{}
+			in.bags = map[*source.Text]likeness.Bag{}
 		}
-		in.bags[f] = b
+		in.bags[f.Text] = b
 	}
 	return b
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/teammem/teammem/internal/finding"
 	"github.com/teammem/teammem/internal/invisible"
+	"github.com/teammem/teammem/internal/likeness"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/secretscan"
@@ -74,7 +75,7 @@ type Input struct {
 
 	changed  []*memory.File
 	memories []*memory.File
-	bags     map[*memory.File]bag
+	bags     map[*source.Text]likeness.Bag
 	secrets  map[*source.Text][]secretscan.Match
 	index    *memory.Index
 	mentions map[string]memory.Mention
@@ -125,11 +126,20 @@ func (in *Input) Secrets(text *source.Text) []secretscan.Match {
 	return found
 }
 
-// ScannedBy makes use of what another input, or nil, knows of secrets, where the same counts as one.
-func (in *Input) ScannedBy(other *Input) {
-	if other != nil && other.phones() == in.phones() {
-		in.secrets = other.secrets
+// Shares lets in and other know of a text what either finds out: its words, and its secrets where the same counts as
+// one. What in knew is forgotten.
+func (in *Input) Shares(other *Input) {
+	if other.bags == nil {
+		other.bags = map[*source.Text]likeness.Bag{}
 	}
+	in.bags = other.bags
+	if other.phones() != in.phones() {
+		return
+	}
+	if other.secrets == nil {
+		other.secrets = map[*source.Text][]secretscan.Match{}
+	}
+	in.secrets = other.secrets
 }
 
 // A Message is a commit message, or that of a tag.

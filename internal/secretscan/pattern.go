@@ -127,20 +127,20 @@ func (p pattern) least() int {
 
 // runs remembers where a run of each alphabet ends, so that a hostile text
 // that begins a token at every other byte is not walked again each time.
-type runs [128]struct{ start, end int }
+type runs [128]struct{ start, end int32 }
 
 // until returns where the run of the alphabet at i ends.
 func (r *runs) until(t []byte, alphabet byte, i int) int {
 	m := &r[alphabet]
-	if m.start <= i && i < m.end {
-		return m.end
+	if int(m.start) <= i && i < int(m.end) {
+		return int(m.end)
 	}
 	in, bit := members.Get(), bitOf(alphabet)
 	end := i
 	for end < len(t) && in[t[end]]&bit != 0 {
 		end++
 	}
-	m.start, m.end = i, end
+	m.start, m.end = int32(i), int32(end)
 	return end
 }
 
