@@ -97,7 +97,11 @@ func (w *walker) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	case *ast.CodeBlock:
 		w.code(w.lines(n))
 	case *ast.HTMLBlock:
-		w.add(w.htmlLines(n), rawHTML)
+		lines := w.htmlLines(n)
+		if len(lines) > 0 {
+			w.doc.HTMLBlocks = append(w.doc.HTMLBlocks, source.Span{Start: w.from + lines[0].Start, End: w.from + lines[len(lines)-1].Stop})
+		}
+		w.add(lines, rawHTML)
 	case *ast.Heading:
 		w.add(segmentsOf(n), heading)
 	default:

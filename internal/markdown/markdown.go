@@ -16,6 +16,7 @@ type Doc struct {
 	CodeBlocks  []source.Span // the blocks among Code
 	Comments    []source.Span // HTML comments, delimiters included
 	HTML        []Element     // tags outside code
+	HTMLBlocks  []source.Span // blocks of HTML, comments among them: Markdown in them is text, up to a blank line or an end tag
 	Links       []Link
 	Definitions []Definition
 	// Prose is the running text that a reader sees: headings, paragraphs and
@@ -93,6 +94,9 @@ func (d *Doc) InCode(off int) bool { return within(d.Code, off) }
 // InCodeBlock reports whether the byte at off lies in a block of code.
 func (d *Doc) InCodeBlock(off int) bool { return within(d.CodeBlocks, off) }
 
+// InHTMLBlock reports whether the byte at off lies in a block of HTML.
+func (d *Doc) InHTMLBlock(off int) bool { return within(d.HTMLBlocks, off) }
+
 // InQuote reports whether the byte at off lies in a block quote.
 func (d *Doc) InQuote(off int) bool { return within(d.Quotes, off) }
 
@@ -104,7 +108,7 @@ func within(spans []source.Span, off int) bool {
 
 // tidy sorts the lists and drops bare URLs that are part of a link's text.
 func (d *Doc) tidy() {
-	for _, spans := range [][]source.Span{d.Code, d.CodeBlocks, d.Comments, d.Prose, d.Quotes} {
+	for _, spans := range [][]source.Span{d.Code, d.CodeBlocks, d.Comments, d.HTMLBlocks, d.Prose, d.Quotes} {
 		sort.SliceStable(spans, func(i, j int) bool { return spans[i].Start < spans[j].Start })
 	}
 	sort.SliceStable(d.HTML, func(i, j int) bool { return d.HTML[i].Span.Start < d.HTML[j].Span.Start })

@@ -140,12 +140,16 @@ func (e *IndexEntry) Title(text *source.Text) string {
 func (x *Index) entries() []IndexEntry {
 	var out []IndexEntry
 	open := false // the last entry can go on
+	top := 0      // the last entry that is not nested
 	for n := 1; n <= len(x.lines); n++ {
 		l := x.lines[n-1]
 		switch {
 		case l.kind == Bullet:
 			e := IndexEntry{First: n, Last: n, Span: l.text, indent: l.indent, inner: l.inner}
-			e.Nested = open && l.indent >= 2 && below(out, e)
+			e.Nested = open && l.indent >= 2 && l.indent >= out[top].inner
+			if !e.Nested {
+				top = len(out)
+			}
 			out, open = append(out, e), true
 		case l.kind == Row:
 			out, open = append(out, IndexEntry{First: n, Last: n, Span: l.text, Table: true}), false
@@ -170,15 +174,6 @@ func (x *Index) continues(e IndexEntry, n int) bool {
 		return true
 	}
 	return l.kind == Plain && x.lines[n-2].kind != Blank
-}
-
-// below reports whether e hangs below the last of the entries.
-func below(before []IndexEntry, e IndexEntry) bool {
-	if len(before) == 0 {
-		return false
-	}
-	last := before[len(before)-1]
-	return e.indent >= last.inner || last.Nested && e.indent > 0
 }
 
 // share gives each entry the links that begin in it.

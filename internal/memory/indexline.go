@@ -25,6 +25,7 @@ const (
 	Ruler
 	Code    // of a block of code
 	Comment // begins inside an HTML comment
+	HTML    // begins inside a block of HTML, where Markdown is text
 )
 
 type indexLine struct {
@@ -41,7 +42,7 @@ var (
 
 func readLines(text *source.Text, doc *markdown.Doc) []indexLine {
 	lines := make([]indexLine, text.Lines())
-	code, comments := walk{spans: sorted(doc.Code)}, walk{spans: sorted(doc.Comments)}
+	code, comments, html := walk{spans: sorted(doc.Code)}, walk{spans: sorted(doc.Comments)}, walk{spans: doc.HTMLBlocks}
 	for i := range lines {
 		l := newLine(text, i+1)
 		switch s := code.at(l.text.Start); {
@@ -50,6 +51,8 @@ func readLines(text *source.Text, doc *markdown.Doc) []indexLine {
 			l.kind = Comment
 		case s.Len() > 0 && s.End >= l.text.End:
 			l.kind = Code
+		case html.at(l.text.Start).Len() > 0:
+			l.kind = HTML
 		default:
 			l.kind = kindOf(text.Slice(l.text))
 		}

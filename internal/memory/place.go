@@ -3,7 +3,10 @@ package memory
 import (
 	"bytes"
 	"cmp"
+	"slices"
 	"strings"
+
+	"github.com/teammem/teammem/internal/markdown"
 )
 
 // A list is a stretch of entries that are sorted together.
@@ -148,7 +151,18 @@ func (x *Index) open() string {
 			return "code"
 		}
 	}
+	for _, s := range x.Doc.HTMLBlocks {
+		if s.End >= len(src) && !endsWithBlank(x.Text.Bytes()) {
+			return "HTML"
+		}
+	}
 	return ""
+}
+
+// endsWithBlank reports whether a link that is written after src and a blank line is one: a blank line ends a block of
+// HTML, but not of those like <script> and <pre>, which have an end of their own.
+func endsWithBlank(src []byte) bool {
+	return len(markdown.Parse(append(slices.Clip(src), "\n\n- [x](x.md)\n"...), 0).Links) > len(markdown.Parse(src, 0).Links)
 }
 
 // fenceOpen reports whether a block of code begins with a fence and lacks the other.

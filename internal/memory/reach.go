@@ -39,11 +39,16 @@ func (x *Index) Mentions(s *Snapshot) map[string]Mention {
 	comments := walk{spans: sorted(x.Doc.Comments)}
 	for word := range pathWords(x.Text) {
 		name := string(bytes.TrimRight(x.Text.Slice(word), "."))
-		if strings.HasSuffix(name, ".md") && comments.at(word.Start).Len() == 0 {
+		if (strings.HasSuffix(name, ".md") || noPlainWord(name)) && comments.at(word.Start).Len() == 0 {
 			m.name(m.called(name), Mention{Named: source.Span{Start: word.Start, End: word.Start + len(name)}})
 		}
 	}
 	return m.found
+}
+
+// noPlainWord reports whether nobody writes name but for what is called so.
+func noPlainWord(name string) bool {
+	return strings.Contains(name, "_") || strings.Count(name, "-") > 1
 }
 
 type mentions struct {

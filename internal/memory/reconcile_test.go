@@ -64,6 +64,10 @@ func TestReconcile(t *testing.T) {
 		{"links to other places stay", all + "- [Site](https://example.com/) — s\n- [Doc](../../docs/x.md) — d\n- [Up](../../../x.md) — u\n", all + "- [Site](https://example.com/) — s\n- [Doc](../../docs/x.md) — d\n- [Up](../../../x.md) — u\n"},
 		{"line ends and mark", "\ufeff# Ours\r\n\r\n- [r](r.md) — r\r\n- [f](f.md) — f\r\n- [q](q.md), [p](p.md)", "\ufeff# Ours\r\n\r\n- [f](f.md) — f\r\n- [q](q.md), [p](p.md)\r\n- [r](r.md) — r\r\n"},
 		{"the mark stays in front", "\ufeff- [r](r.md) — r\n- [gone](gone.md)\n- [f](f.md) — f\n- [p](p.md)\n- [q](q.md)\n", "\ufeff- [f](f.md) — f\n- [p](p.md)\n- [q](q.md)\n- [r](r.md) — r\n"},
+		{"nothing is written into a block of HTML", "- [f](f.md) — f\n<ul><li>note</li></ul>\n- [p](p.md) — p\n\n- [q](q.md) — q\n- [r](r.md) — r\n", "- [f](f.md) — f\n<ul><li>note</li></ul>\n- [p](p.md) — p\n\n- [p](p.md) — what p is\n- [q](q.md) — q\n- [r](r.md) — r\n"},
+		{"HTML at the end", "- [f](f.md), [p](p.md)\n\n<details>\n<summary>Old</summary>\n- [r](r.md)\n</details>\n", "- [f](f.md), [p](p.md)\n- [q](q.md) — what q is\n- [r](r.md) — where r is\n\n<details>\n<summary>Old</summary>\n- [r](r.md)\n</details>\n"},
+		{"only HTML", "<p align=center>\nOurs\n</p>\n", "<p align=center>\nOurs\n</p>\n\n" + all},
+		{"HTML that no blank line ends", "- [f](f.md)\n<pre>\n", "- [f](f.md)\n<pre>\n"},
 		{"code and comments are not entries", "```\n- [x](x.md)\n```\n<!-- - [y](y.md) -->\n" + all, "```\n- [x](x.md)\n```\n<!-- - [y](y.md) -->\n" + all},
 	} {
 		t.Run(tc.name, func(t *testing.T) {
@@ -227,6 +231,7 @@ var indexLines = []string{
 	"| [p](p.md) | row |", "| [x](x.md) | dead row |", "- [f](f.md) — f", "- [f](f.md) — other words", "* [p](p.md): p", "- [q](q.md)", "  - [q](q.md) nested",
 	"- [r](r.md) (r), see [p](p.md)", "- [gone](gone.md) — g", "  - [gone](gone.md) nested", "- [gone](gone.md), [q](q.md)", "  goes on", "  - detail", "- a note", "1. [p](p.md) — one",
 	"- **[m](m.md)** — moved", "- [[f]] — wiki", "- [site](https://example.com)", "- [up](../../../x.md)", "[r]: r.md", "- [R][r] — by reference", "- `q.md` in ticks", "\t- [p](p.md) tab", "- <!-- open in entry", "- [p](p.md) `code",
+	"<details><summary>more</summary>", "</details>", "<div>", "<pre>", "</pre>", "<script>", "    - [q](q.md) far in", "> - [r](r.md) quoted", "~~~", "1) a note", "***",
 }
 
 func drawLines(t *rapid.T, label string, most int) []string {

@@ -81,7 +81,7 @@ func (in *Input) deadLinks(f *memory.File, links []dead, total int) Report {
 		}
 	}
 	r.Message = fmt.Sprintf("%d of %d links lead to no file: %s", len(links), total, list(names))
-	r.Fix = "remove the entries, or add the files; teammem index removes dead entries"
+	r.Fix = "add the files, or run teammem index, which leads entries to where their files are now and removes those without one"
 	if len(links) == 1 {
 		r.Message = fmt.Sprintf("the link leads to no file: %s", names[0])
 		r.Fix = in.mendLink(links[0].path)

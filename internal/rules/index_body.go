@@ -31,8 +31,8 @@ headings and comments. An index that links nothing at all gets this one finding,
 		switch {
 		case x == nil:
 		case linksNothing(x):
-			if message := in.unlinked(x); message != "" {
-				report(Report{File: f, Message: message, Fix: "give each topic a memory of its own and link it"})
+			if message, fix := in.unlinked(x); message != "" {
+				report(Report{File: f, Message: message, Fix: fix})
 			}
 		default:
 			reportBodies(f, x, in.Policy.Limits.EntryChars, report)
@@ -50,22 +50,25 @@ func linksNothing(x *memory.Index) bool {
 	return true
 }
 
-// unlinked says what an index without links holds instead; "" when it holds nothing.
-func (in *Input) unlinked(x *memory.Index) string {
+// unlinked says what an index without links holds instead, "" when it holds nothing, and what to do.
+func (in *Input) unlinked(x *memory.Index) (message, fix string) {
 	for _, r := range runs(x) {
 		if r.kind == memory.Bullet || r.chars > maxBody && r.kind == memory.Plain {
-			return "the index holds the memories themselves and links none"
+			return "the index holds the memories themselves and links none", "give each topic a memory of its own and link it"
 		}
 	}
 	if n := len(in.Mentions()); n > 0 {
-		return fmt.Sprintf("the index names memories and links none: %d", n)
+		if len(x.Doc.HTMLBlocks) > len(x.Doc.Comments) {
+			return fmt.Sprintf("the index names memories and links none: %d", n), noLinkInHTML
+		}
+		return fmt.Sprintf("the index names memories and links none: %d", n), "write each as [title](file.md), or run teammem index, which adds links below"
 	}
 	for n := range x.Text.Lines() {
 		if x.Kind(n+1) == memory.TableTop {
-			return "the index is a table and links no memory"
+			return "the index is a table and links no memory", "write one bullet for each row, with a link"
 		}
 	}
-	return ""
+	return "", ""
 }
 
 func reportBodies(f *memory.File, x *memory.Index, entryChars int, report func(Report)) {
@@ -140,7 +143,7 @@ func bodyAt(x *memory.Index, n int) (memory.LineKind, source.Span) {
 		return memory.Heading, source.Span{}
 	case e != nil:
 		return memory.Bullet, e.Span
-	case kind == memory.Plain || kind == memory.Quote || kind == memory.Code:
+	case kind == memory.Plain || kind == memory.Quote || kind == memory.Code || kind == memory.HTML:
 		return memory.Plain, x.Text.Line(n)
 	case kind == memory.Blank || kind == memory.Comment:
 		return memory.Blank, source.Span{}

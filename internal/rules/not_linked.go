@@ -28,10 +28,17 @@ index-body instead.`,
 			}
 		}
 		for _, files := range lines {
-			report(notLinkedAt(f, files, named))
+			r := notLinkedAt(f, files, named)
+			if x.Doc.InHTMLBlock(r.Span.Start) {
+				r.Fix = noLinkInHTML
+			}
+			report(r)
 		}
 	},
 }
+
+// noLinkInHTML is the fix for what stands in a block of HTML.
+const noLinkInHTML = "Markdown knows no link directly below a tag: put a blank line between the tag and the list"
 
 func notLinkedAt(f *memory.File, files []*memory.File, named map[string]memory.Mention) Report {
 	first := named[files[0].Path]
@@ -45,7 +52,11 @@ func notLinkedAt(f *memory.File, files []*memory.File, named map[string]memory.M
 	if first.Wiki {
 		r.Message = list(names) + ": reached only through a wiki link"
 	}
-	r.Fix = "link it as [title](" + memory.LinkTarget(files[0].Rel()) + ")"
+	it := "it"
+	if len(files) > 1 {
+		it = "each"
+	}
+	r.Fix = "link " + it + " as [title](" + memory.LinkTarget(files[0].Rel()) + ")"
 	return r
 }
 

@@ -15,7 +15,7 @@ var orphan = &Rule{
 	OfAll: true,
 	Doc: `The index is the only file that is always loaded. A memory that it does not name is
 never found, and nobody notices. A memory is named by a link, a [[wiki]] link or its file
-name, also in a list or table of a file that the index links. A memory that is named but not
+name (without ".md" where that has a _ or two dashes), also in a list or table of a file that the index links. A memory that is named but not
 linked is the matter of not-linked.
 
 Archived memories, README.md and .gitkeep are no orphans, nor is what has to be
