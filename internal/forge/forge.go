@@ -188,23 +188,22 @@ func placeOf(remote string) (place, error) {
 	if !ok {
 		return place{}, fmt.Errorf("%w: the remote is a path or not on a host", ErrNoPage)
 	}
-	web, err := webOf(remote, host)
-	return place{web: web, host: host, path: path}, err
+	return place{web: webOf(remote, host), host: host, path: path}, nil
 }
 
 // webOf gives the scheme and the host of the pages. The port of https is theirs, too;
 // that of ssh is not.
-func webOf(remote, host string) (string, error) {
+func webOf(remote, host string) string {
 	u, err := url.Parse(remote)
 	if err != nil {
-		return "https://" + host, nil // user@host:path is no URL
+		return "https://" + host // user@host:path is no URL
 	}
 	switch scheme := strings.ToLower(u.Scheme); {
 	case scheme != "http" && scheme != "https":
-		return "https://" + host, nil
+		return "https://" + host
 	case u.Port() != "":
-		return scheme + "://" + host + ":" + u.Port(), nil
+		return scheme + "://" + host + ":" + u.Port()
 	default:
-		return scheme + "://" + host, nil
+		return scheme + "://" + host
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"hash"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -93,7 +92,7 @@ func (s *objectStore) inPacks(raw []byte) (o storedObject, ok bool) {
 
 // loose reads an object that has a file of its own.
 func (s *objectStore) loose(id string) (o storedObject, ok bool) {
-	f, _, err := openRegular(filepath.Join(s.dir, id[:2], id[2:]))
+	f, err := openRegular(filepath.Join(s.dir, id[:2], id[2:]))
 	if err != nil {
 		return o, false
 	}
@@ -140,10 +139,10 @@ func (s *objectStore) close() {
 }
 
 // openRegular opens a regular file, and never waits for a pipe.
-func openRegular(name string) (*os.File, fs.FileInfo, error) {
+func openRegular(name string) (*os.File, error) {
 	f, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	info, err := f.Stat()
 	if err == nil && !info.Mode().IsRegular() {
@@ -151,7 +150,7 @@ func openRegular(name string) (*os.File, fs.FileInfo, error) {
 	}
 	if err != nil {
 		f.Close()
-		return nil, nil, err
+		return nil, err
 	}
-	return f, info, nil
+	return f, nil
 }

@@ -66,11 +66,11 @@ func (s *objectStore) allPacks() []*pack {
 }
 
 func openPack(name string) (*pack, error) {
-	index, _, err := openRegular(name + ".idx")
+	index, err := openRegular(name + ".idx")
 	if err != nil {
 		return nil, err
 	}
-	data, _, err := openRegular(name + ".pack")
+	data, err := openRegular(name + ".pack")
 	if err != nil {
 		index.Close()
 		return nil, err

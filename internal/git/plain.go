@@ -62,7 +62,7 @@ func isPlainGit(program string) bool {
 	if err != nil || filepath.Base(file) != "git" {
 		return false
 	}
-	f, _, err := openRegular(file)
+	f, err := openRegular(file)
 	if err != nil {
 		return false
 	}

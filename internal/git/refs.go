@@ -85,7 +85,7 @@ func readSmall(name string) (string, error) {
 	if !info.Mode().IsRegular() || info.Size() > maxSmall {
 		return "", errOtherFile
 	}
-	f, _, err := openRegular(name)
+	f, err := openRegular(name)
 	if err != nil {
 		return "", err
 	}

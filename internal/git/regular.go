@@ -10,7 +10,7 @@ import (
 // OpenFile opens a regular file for reading. Of anything else it gives an error, and never waits: a pipe has no
 // end, and a device may have none.
 func OpenFile(name string) (*os.File, error) {
-	f, _, err := openRegular(name)
+	f, err := openRegular(name)
 	if errors.Is(err, errOtherFile) {
 		err = &fs.PathError{Op: "open", Path: name, Err: errOtherFile}
 	}

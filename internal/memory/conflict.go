@@ -127,8 +127,7 @@ func splitLines(src []byte) []string {
 // hasConflict reports whether src holds a line that looks like a conflict marker.
 func hasConflict(src []byte) bool {
 	for line := range bytes.Lines(src) {
-		line = bytes.TrimPrefix(bytes.TrimRight(line, "\r\n"), bom)
-		if mark, _ := marker(string(line)); mark != 0 && mark != '=' {
+		if ConflictMarker(bytes.TrimPrefix(bytes.TrimRight(line, "\r\n"), bom)) {
 			return true
 		}
 	}

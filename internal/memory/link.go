@@ -49,8 +49,8 @@ func TargetOf(text *source.Text, from string, link markdown.Link) Target {
 // Resolve says where dest leads when it stands in the file at from.
 func Resolve(from, dest string) Target {
 	dest = strings.TrimSpace(dest)
-	if scheme, rest, ok := cutScheme(dest); ok {
-		return schemed(scheme, rest)
+	if scheme, _, ok := cutScheme(dest); ok {
+		return schemed(scheme)
 	}
 	if i := strings.IndexAny(dest, "?#"); i >= 0 {
 		dest = dest[:i]
@@ -116,7 +116,7 @@ func cutScheme(dest string) (scheme, rest string, ok bool) {
 	return strings.ToLower(scheme), rest, true
 }
 
-func schemed(scheme, rest string) Target {
+func schemed(scheme string) Target {
 	switch {
 	case scheme == "file":
 		return Target{Reach: Escapes, Why: "is a file: address"}

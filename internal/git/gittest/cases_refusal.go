@@ -175,8 +175,8 @@ var refusalCases = []testCase{
 		w.older()
 		w.partial(open)
 	}},
-	{"quarantine-loose", func(w *World, open Opener) { w.quarantine(open, "1000") }},
-	{"quarantine-packed", func(w *World, open Opener) { w.quarantine(open, "1") }},
+	{"quarantine-loose", func(w *World, _ Opener) { w.quarantine("1000") }},
+	{"quarantine-packed", func(w *World, _ Opener) { w.quarantine("1") }},
 	{"hostile-config", func(w *World, open Opener) { w.hostile(open) }},
 	{"hostile-config-older-git", func(w *World, open Opener) {
 		w.older()
@@ -247,7 +247,7 @@ func (w *World) shim(command string) {
 }
 
 // quarantine looks at a push from a pre-receive hook of a bare repository.
-func (w *World) quarantine(open Opener, unpackLimit string) {
+func (w *World) quarantine(unpackLimit string) {
 	w.origin()
 	w.hooked()
 	w.Git("origin.git", "config", "receive.unpackLimit", unpackLimit)
