@@ -62,15 +62,20 @@ func (j *judge) runPart(all *rules.Input) {
 	j.unlearned = j.in
 }
 
-// runPast judges what a commit of a range brought by the rules for history.
+// runPast judges what a commit of a range brought.
 func (j *judge) runPast(commit string, s *memory.Snapshot) {
 	in := &rules.Input{Snapshot: s, Policy: j.in.Policy, Now: j.in.Now}
+	j.runHistory(in, commit)
+	j.learn(in)
+}
+
+// runHistory runs the rules for history.
+func (j *judge) runHistory(in *rules.Input, commit string) {
 	for _, r := range rules.All {
 		if r.History {
 			j.apply(r, in, commit)
 		}
 	}
-	j.learn(in)
 }
 
 func (j *judge) apply(r *rules.Rule, in *rules.Input, commit string) {
@@ -89,18 +94,17 @@ func (j *judge) apply(r *rules.Rule, in *rules.Input, commit string) {
 // learn tells the redactor of every secret in what was read, so that none is
 // printed even by a rule that looks for something else.
 func (j *judge) learn(in *rules.Input) {
-	texts := func(files []*memory.File) {
-		for _, f := range files {
-			if f.Text != nil {
-				for _, m := range in.Secrets(f.Text) {
-					j.redactor.Add(m)
-				}
-			}
+	var texts []*source.Text
+	for _, f := range in.Snapshot.Files {
+		if f.Text != nil {
+			texts = append(texts, f.Text)
 		}
 	}
-	texts(in.Snapshot.Files)
-	for i := range in.Messages {
-		for _, m := range in.Secrets(in.Messages[i].Text) {
+	for _, m := range in.Messages {
+		texts = append(texts, m.Text)
+	}
+	for _, text := range texts {
+		for _, m := range in.Secrets(text) {
 			j.redactor.Add(m)
 		}
 	}

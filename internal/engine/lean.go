@@ -106,12 +106,7 @@ func (l *loader) idle(req Request, entries []memory.Entry, tree *memory.Tree) *R
 		Policy:   policy.Default(), Now: req.Now, Branch: l.target.branch,
 	}
 	j := &judge{in: in}
-	for _, r := range rules.All {
-		if r.History {
-			j.apply(r, in, "")
-		}
-	}
-	if len(j.reports) > 0 {
+	if j.runHistory(in, ""); len(j.reports) > 0 {
 		return nil
 	}
 	var team []memory.Entry

@@ -174,7 +174,7 @@ func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
 			elsewhere = append(elsewhere, e)
 		}
 	}
-	s := &memory.Snapshot{Control: map[string]*memory.File{}, Tree: tree}
+	s := &memory.Snapshot{Tree: tree}
 	l.in.Snapshot = s
 	if l.lean || l.near {
 		elsewhere = l.elsewhereChanged(l.changes[l.target.base()])
@@ -187,10 +187,7 @@ func (l *loader) loadSnapshot(entries []memory.Entry, tree *memory.Tree) error {
 		return err
 	}
 	files, err := l.read(l.target.at, control)
-	for _, f := range files {
-		s.Control[f.Path] = f
-	}
-	if err != nil {
+	if s.Control = byPath(files); err != nil {
 		return err
 	}
 	if s.Agents, err = l.readAgents(agents); err != nil {
@@ -217,11 +214,15 @@ func (l *loader) teamFiles(team []memory.Entry) ([]*memory.File, error) {
 // readAgents reads the files from which agents read the index.
 func (l *loader) readAgents(entries []memory.Entry) (map[string]*memory.File, error) {
 	files, err := l.readTexts(l.target.at, entries)
-	byPath := make(map[string]*memory.File, len(files))
+	return byPath(files), err
+}
+
+func byPath(files []*memory.File) map[string]*memory.File {
+	m := make(map[string]*memory.File, len(files))
 	for _, f := range files {
-		byPath[f.Path] = f
+		m[f.Path] = f
 	}
-	return byPath, err
+	return m
 }
 
 // countCited counts the lines of the files that memories cite by line. A file that

@@ -171,15 +171,13 @@ func (c *comparer) snapshot(at memory.At, entries []memory.Entry) (*memory.Snaps
 			control = append(control, e)
 		}
 	}
-	s := &memory.Snapshot{Control: map[string]*memory.File{}}
+	s := &memory.Snapshot{}
 	var err error
 	if s.Files, err = c.read(at, team); err != nil {
 		return nil, err
 	}
 	files, err := c.readTexts(at, control)
-	for _, f := range files {
-		s.Control[f.Path] = f
-	}
+	s.Control = byPath(files)
 	return s, err
 }
 

@@ -77,7 +77,7 @@ func (l *loader) loadTeam(now time.Time) error {
 	if err != nil {
 		return err
 	}
-	s := &memory.Snapshot{Control: map[string]*memory.File{}, Tree: tree}
+	s := &memory.Snapshot{Tree: tree}
 	l.in = &rules.Input{Now: now, Snapshot: s}
 	var team, control []memory.Entry
 	for _, e := range entries {
@@ -92,11 +92,8 @@ func (l *loader) loadTeam(now time.Time) error {
 		return err
 	}
 	files, err := l.read(l.target.at, control)
-	if err != nil {
+	if s.Control = byPath(files); err != nil {
 		return err
-	}
-	for _, f := range files {
-		s.Control[f.Path] = f
 	}
 	var flaw *policy.Error
 	if err := l.loadPolicy(); errors.As(err, &flaw) {

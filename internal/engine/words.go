@@ -14,11 +14,7 @@ func (l *loader) words(req Request) (*Result, error) {
 		Policy:   policy.Default(), Now: req.Now, Branch: l.target.branch, Ref: l.target.ref, Messages: l.target.messages,
 	}
 	j := &judge{in: l.in}
-	for _, r := range rules.All {
-		if r.History {
-			j.apply(r, l.in, "")
-		}
-	}
+	j.runHistory(l.in, "")
 	j.learn(l.in)
 	if len(j.reports) > 0 {
 		if err := l.wordsPolicy(); err != nil {
