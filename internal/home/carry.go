@@ -73,7 +73,7 @@ func (v *View) Import(pr parcel.Project, w store.Writer) (parcel.Plan, store.Out
 	if err != nil {
 		return plan, store.Outcome{}, err
 	}
-	state, err := v.State()
+	state, err := v.withClone()
 	if err != nil {
 		return plan, store.Outcome{}, err
 	}

@@ -23,7 +23,7 @@ func (s *Store) Keep(team Team, p string, before, after []byte) (out store.Outco
 		return out, false, err
 	}
 	if !listed {
-		state, err := s.View.State()
+		state, err := s.View.withClone()
 		if err == nil {
 			out, err = s.Apply([]sync.Step{step}, state)
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"path"
+	"slices"
 	"time"
 
 	"github.com/teammem/teammem/internal/delivery"
@@ -16,8 +17,8 @@ import (
 type Record struct {
 	Layouts map[sync.Layout]sync.State `json:"layouts"`
 	Team    Known                      `json:"team"`
-	// Main are the main work trees that were synced, the last one last: a folder that
-	// moved is found by them.
+	// Main are the main work trees that were synced or whose memory was written, the last one
+	// last: a folder that moved is found by them, and one that is there is no orphan.
 	Main []string `json:"main,omitempty"`
 	// Origins are the team memories that the drafts were made of, by file in drafts/:
 	// paths below the team directory.
@@ -116,3 +117,19 @@ func (d *Desk) read(v *store.View) (*View, error) {
 
 // Encoded is r as a store keeps it.
 func (r Record) Encoded() ([]byte, error) { return json.Marshal(r) }
+
+// clones are the main work trees that are known, with this one as the last.
+func (v *View) clones() []string {
+	here := v.desk.main
+	return append(slices.DeleteFunc(slices.Clone(v.Record.Main), func(m string) bool { return m == here }), here)
+}
+
+// withClone is the state of the store with this clone in it; where there is none, as it is.
+func (v *View) withClone() ([]byte, error) {
+	if v.desk.main == "" {
+		return v.State()
+	}
+	next := v.Record
+	next.Main = v.clones()
+	return next.Encoded()
+}

@@ -50,7 +50,7 @@ func (d *Desk) Plan(ctx context.Context, v *View, from From) (*Sync, error) {
 	}
 	s.Next.Origins = origins(v.Record.Origins, s)
 	s.Next.News = news(v.Record.News, v.Record.Layouts[sync.Native].Base, s.Next.Layouts[sync.Native].Base, d.o.Now)
-	s.Next.Main = append(slices.DeleteFunc(slices.Clone(v.Record.Main), func(m string) bool { return m == d.main }), d.main)
+	s.Next.Main = v.clones()
 	return s, nil
 }
 
