@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -189,7 +190,7 @@ func readBase(ctx context.Context, repo *git.Repo, b *doctor.Base) error {
 }
 
 func isWorkflow(p string) bool {
-	return strings.HasPrefix(p, workflows) && (strings.HasSuffix(p, ".yml") || strings.HasSuffix(p, ".yaml"))
+	return path.Dir(p)+"/" == workflows && (strings.HasSuffix(p, ".yml") || strings.HasSuffix(p, ".yaml"))
 }
 
 func addWorkflow(ctx context.Context, repo *git.Repo, b *doctor.Base, name string) error {

@@ -37,7 +37,7 @@ var workflowCheck = &Check{
 		case b.Host == "":
 			r.unknown("there is no remote on a host, so nothing tells what a server runs", "see examples/pre-receive for a server of your own")
 		default:
-			r.fault(noWorkflow, "none at "+b.Ref, "copy the one of examples/github, or the job of examples/gitlab")
+			r.fault(noWorkflow, "none at "+b.Ref, "copy the one of examples/github into .github/workflows itself, or the job of examples/gitlab")
 		}
 	},
 }

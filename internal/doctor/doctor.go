@@ -129,7 +129,7 @@ var Checks = []*Check{
 	hooksCheck, probeCheck, worktreesCheck,
 	agentFilesCheck, agentLoadsCheck, agentHooksCheck,
 	codeownersCheck, ownedCheck,
-	workflowCheck, gateCheck, pinCheck, requiredCheck,
+	workflowCheck, gateCheck, writtenCheck, pinCheck, requiredCheck,
 	storeCheck, permissionsCheck, leftoversCheck, lockCheck, mirrorCheck, orphansCheck,
 	canaryCheck, receiptCheck,
 }

@@ -1,9 +1,13 @@
 package doctor
 
 import (
+	"maps"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // examples are the three workflows that a team copies.
@@ -213,5 +217,47 @@ func TestPins(t *testing.T) {
 	pinCheck.judge(f, r)
 	if len(r.lines) != 1 || r.lines[0].State != OK || r.lines[0].Found != hash[:12] {
 		t.Errorf("%+v", r.lines)
+	}
+}
+
+// What GitHub would pass over in silence is told.
+func TestWritten(t *testing.T) {
+	const use = "on: pull_request\njobs: {memory: {steps: [{uses: teammem/teammem@v1"
+	for text, want := range map[string]string{
+		use + "}]}}": "",
+		use + ", with: {Fail-On: warn, comment: always, mode: check}}]}}": "",
+		use + ", with: {mode: '${{ inputs.mode }}'}}]}}":                  "",
+		use + ", with: {failon: warn}}]}}":                                "workflow-unknown-input",
+		use + ", with: {mode: reviews}}]}}":                               "workflow-unknown-input",
+		use + ", with: {mode: reviews, a: b}}]}}":                         "workflow-unknown-input workflow-unknown-input",
+		use + "}]}": "workflow-unreadable",
+		"on: [":     "",
+		"on: push\njobs: {memory: {steps: [{run: teammem check, with: {a: b}}]}}": "",
+	} {
+		f := &Facts{Base: &Base{Commit: "1", Workflows: []File{file(".github/workflows/x.yml", text)}}}
+		if got := said(writtenCheck, f); got != want {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+	if got := said(writtenCheck, &Facts{}); got != "" {
+		t.Error(got)
+	}
+}
+
+// The inputs that doctor knows are those that there are.
+func TestInputs(t *testing.T) {
+	data, err := os.ReadFile("../../action.yml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var action struct {
+		Inputs map[string]any `yaml:"inputs"`
+	}
+	if err := yaml.Unmarshal(data, &action); err != nil {
+		t.Fatal(err)
+	}
+	want := slices.Sorted(maps.Keys(action.Inputs))
+	if got := slices.Sorted(slices.Values(inputs)); !slices.Equal(got, want) {
+		t.Errorf("the inputs are %q, and action.yml has %q", got, want)
 	}
 }

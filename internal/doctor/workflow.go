@@ -47,6 +47,7 @@ type call struct {
 	branches string // that the gate is told to judge, one a line; "" for all
 	command  bool   // a script calls it, and nothing is used
 	steps    []step // of its job
+	with     map[string]yaml.Node
 }
 
 // callsOf lists the steps of a workflow that start teammem, in no order. A file that is no
@@ -65,7 +66,7 @@ func callsOf(f File) (all []call) {
 			if ref, ours := reference(s); ours {
 				all = append(all, call{path: f.Path, job: cmp.Or(j.Name, id), ref: ref, on: &w.On, soft: softness(j, s),
 					gate: s.with("mode") == "review", rights: rights, token: s.with("token"),
-					branches: s.with("branches"), command: s.Run != "", steps: j.Steps})
+					branches: s.with("branches"), command: s.Run != "", steps: j.Steps, with: s.With})
 			}
 		}
 	}
