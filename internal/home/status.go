@@ -1,6 +1,7 @@
 package home
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -36,13 +37,13 @@ func (d *Desk) Unreviewed(ctx context.Context, reviewed Team) ([]Difference, err
 		refused[r.Path] = r.Reason
 	}
 	var out []Difference
-	disk := map[string]sync.Sum{}
+	disk := map[string]sync.File{}
 	for _, f := range here.Files {
-		disk[f.Path] = f.Sum
+		disk[f.Path] = f
 		switch old, known := sums[f.Path]; {
 		case !known:
 			out = append(out, Difference{Path: f.Path, What: sync.Added})
-		case old != f.Sum:
+		case !checkedOut(f, old):
 			out = append(out, Difference{Path: f.Path, What: sync.Edited})
 		}
 		delete(sums, f.Path)
@@ -64,8 +65,14 @@ func (d *Desk) Unreviewed(ctx context.Context, reviewed Team) ([]Difference, err
 	return d.withoutBehind(ctx, out, disk)
 }
 
+// checkedOut reports whether f may be what git made of the text with that sum: on some machines it
+// gives lines a longer end.
+func checkedOut(f sync.File, sum sync.Sum) bool {
+	return f.Sum == sum || sync.SumOf(bytes.ReplaceAll(f.Data, []byte("\r\n"), []byte("\n"))) == sum
+}
+
 // withoutBehind leaves out what differs only because the branch is behind the trusted ref.
-func (d *Desk) withoutBehind(ctx context.Context, all []Difference, disk map[string]sync.Sum) ([]Difference, error) {
+func (d *Desk) withoutBehind(ctx context.Context, all []Difference, disk map[string]sync.File) ([]Difference, error) {
 	if len(all) == 0 || d.Trusted.Commit == "" {
 		return all, nil
 	}
@@ -85,7 +92,7 @@ func (d *Desk) withoutBehind(ctx context.Context, all []Difference, disk map[str
 			if err != nil {
 				return nil, err
 			}
-			behind = behind || diff.Reason == "" && (data == nil) == disk[diff.Path].IsZero() && (data == nil || sync.SumOf(data) == disk[diff.Path])
+			behind = behind || diff.Reason == "" && (data == nil) == disk[diff.Path].Sum.IsZero() && (data == nil || checkedOut(disk[diff.Path], sync.SumOf(data)))
 		}
 		if !behind {
 			out = append(out, diff)
