@@ -91,7 +91,7 @@ func (a *Agents) judgePart(p wiring.Part, r *reply) {
 		r.ok(fmt.Sprintf("%s: %s for %s; %s", p.Path, p.Kind, names, strings.Join(p.Left, "; ")))
 	case len(p.Left) > 0:
 		r.fault(agentCut, p.Path+": "+strings.Join(p.Left, "; "),
-			"shorten entries or other text of the file, or leave out who takes so little: teammem deliver --remove, then teammem init --agent NAME for each of the others")
+			"fewer or shorter entries or less other text make room; or leave out who takes so little: teammem deliver --remove, then teammem init --agent NAME for each of the others")
 	default:
 		r.ok(fmt.Sprintf("%s: %s for %s", p.Path, p.Kind, names))
 	}

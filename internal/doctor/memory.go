@@ -44,7 +44,7 @@ func judgeIndex(m *Memory, r *reply) {
 	limits := memory.IndexLimits{Lines: m.Lines, Bytes: m.Bytes}
 	l := memory.Load(m.Index, limits)
 	if excess := l.Excess(limits); excess != "" {
-		r.fault(longIndex, fmt.Sprintf("%s; not loaded: %s", excess, l.Missing()), "merge entries that say nearly the same, or shorten them")
+		r.fault(longIndex, fmt.Sprintf("%s; not loaded: %s", excess, l.Missing()), "merge entries that say nearly the same, shorten long ones, or move old memories to archive/ and run teammem index")
 		return
 	}
 	units := len(utf16.Encode([]rune(string(m.Index.Bytes()))))

@@ -11,7 +11,8 @@ var conflictMarkers = &Rule{
 	Class: MustNotPass,
 	Doc: `An agent reads both sides of a conflict as knowledge. A marker is a line that
 starts with seven or more <, | or > and a space or the end of the line. The line of seven = alone is
-also a Markdown heading underline and says nothing without the others.`,
+also a Markdown heading underline and says nothing without the others. A text about conflicts shows
+them with a blank before each.`,
 	Check: func(in *Input, report func(Report)) {
 		for _, f := range in.judged() {
 			if f.Text == nil {

@@ -27,7 +27,7 @@ Chinese or Korean grow to three times the size. A policy can set lower limits.`,
 		report(Report{
 			File:    f,
 			Message: fmt.Sprintf("the index has %s; not loaded: %s", l.Excess(limits), l.Missing()),
-			Fix:     "merge entries that say nearly the same, shorten long ones, or move detail into memories",
+			Fix:     "merge entries that say nearly the same, shorten long ones, or move old memories to archive/ and run teammem index",
 		})
 	},
 }

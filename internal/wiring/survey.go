@@ -137,7 +137,7 @@ func (s *survey) room(agents []string, rest []byte) delivery.Budget {
 // cure says how memories find room where that of the agents full is used up without any.
 func cure(full []string) string {
 	if len(full) == 0 {
-		return "shorter entries make room"
+		return "fewer or shorter entries make room"
 	}
 	return "shorten the other text, or leave " + strings.Join(full, ", ") + " out: teammem deliver --remove, then teammem init --agent NAME for each of the others"
 }
