@@ -13,7 +13,11 @@ import (
 // work tree lacks would be written over in the next commit.
 func (t *tree) whyNotMade(p string) string {
 	if t.hidden()[p] {
-		return "a sparse checkout keeps it from the disk: bring it back with git sparse-checkout add"
+		what := path.Dir(p)
+		if what == "." {
+			what = p
+		}
+		return "a sparse checkout keeps it from the disk: bring it back with git sparse-checkout add " + what
 	}
 	if other := t.otherSpelling(p); other != "" {
 		return other + " is there, which on many disks is the same file: rename that one"
