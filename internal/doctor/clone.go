@@ -68,7 +68,7 @@ var repositoryCheck = &Check{
 			r.fault(notTrusted, repo.Why, repo.Fix)
 		case repo.Trouble == Bare:
 			r.fault(bare, repo.Why, "run it in a clone of this repository; examples/pre-receive is the hook for a bare one")
-		case repo.Why != "" && !f.seesGit():
+		case repo.Why != "" && f.Git.Why == "" && !f.seesGit():
 			r.unknown("the repository is read by git alone", "install git first")
 		case repo.Why != "":
 			r.fault(unreadable, repo.Why, repo.Fix)

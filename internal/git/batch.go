@@ -59,6 +59,10 @@ func (b *batch) start() error {
 	if b.cmd != nil {
 		return nil
 	}
+	if err := b.repo.holdsNoPipe(); err != nil {
+		b.broken = true
+		return err
+	}
 	b.ctx, b.cancel = context.WithCancel(b.parent)
 	b.cmd = b.repo.command(b.ctx, "cat-file", "--batch")
 	b.cmd.Stderr = &b.stderr

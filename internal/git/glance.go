@@ -50,7 +50,7 @@ func GlanceAt(dir string, env []string) (Glance, bool) {
 
 // widerConfigs are the configurations of the user, and the one that most systems have.
 // https://git-scm.com/docs/git-config#FILES
-func (r *Repo) widerConfigs() []string {
+func (r *runner) widerConfigs() []string {
 	system, _ := lookup(r.env, "GIT_CONFIG_SYSTEM")
 	system = cmp.Or(system, "/etc/gitconfig")
 	if none, _ := lookup(r.env, "GIT_CONFIG_NOSYSTEM"); !slices.Contains([]string{"", "0", "false", "no", "off"}, strings.ToLower(none)) {

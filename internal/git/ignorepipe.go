@@ -2,8 +2,6 @@ package git
 
 import (
 	"fmt"
-	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -18,7 +16,7 @@ func (r *Repo) readsIgnores(paths ...string) error {
 	if r.top == "" {
 		return nil
 	}
-	files := []string{filepath.Join(r.gitDir, "info", "exclude"), filepath.Join(r.commonDir(), "info", "exclude"), r.userExcludes()}
+	files := []string{filepath.Join(r.gitDir, "info", "exclude"), filepath.Join(commonDir(r.gitDir), "info", "exclude"), r.userExcludes(), r.namedExcludes()}
 	for _, file := range files {
 		if isPipe(file) {
 			return PipedIgnores(file)
@@ -36,28 +34,31 @@ func (r *Repo) readsIgnores(paths ...string) error {
 	return nil
 }
 
-// commonDir is the folder that all work trees of the repository share.
-func (r *Repo) commonDir() string {
-	to, err := readSmall(filepath.Join(r.gitDir, "commondir"))
-	if err != nil {
-		return r.gitDir
+// namedExcludes is the file that core.excludesFile names in a configuration as git writes it; "" where none does.
+func (r *Repo) namedExcludes() (file string) {
+	for _, config := range append(r.widerConfigs(), filepath.Join(r.gitDir, "config")) {
+		text, _ := readSmall(config)
+		for line := range strings.Lines(text) {
+			key, value, _ := strings.Cut(line, "=")
+			if strings.EqualFold(strings.Trim(key, blanks), "excludesfile") {
+				file = strings.Trim(value, blanks+`"`)
+			}
+		}
 	}
-	if to = strings.TrimSpace(to); filepath.IsAbs(to) {
-		return to
+	if below, ok := strings.CutPrefix(file, "~/"); ok {
+		home, _ := lookup(r.env, "HOME")
+		return filepath.Join(home, below)
 	}
-	return filepath.Join(r.gitDir, to)
+	if file == "" {
+		return ""
+	}
+	return from(r.top, file)
 }
 
 // PipedIgnores says that ignore rules can't be read, since a pipe lies at file: git would wait for ever, and so
 // would whoever reads it in its place.
 func PipedIgnores(file string) error {
 	return fmt.Errorf("%q is a pipe, and git waits for ever to read ignore rules from it\nremove it, or put a file there", file)
-}
-
-// isPipe reports whether a pipe, or a link to one, lies at name; false for "".
-func isPipe(name string) bool {
-	info, err := os.Stat(name)
-	return err == nil && info.Mode()&fs.ModeNamedPipe != 0
 }
 
 // pathsOf are the paths of tracked files and of the team directory, in whose folders git reads ignore rules.

@@ -16,6 +16,9 @@ type program struct{ repo *Repo }
 func (p program) Objects(ctx context.Context) (Objects, error) { return p.repo.startBatch(ctx) }
 
 func (p program) SymbolicRef(ctx context.Context, ref string) (string, error) {
+	if err := p.repo.holdsNoPipe(ref); err != nil {
+		return "", err
+	}
 	out, err := p.repo.run(ctx, "symbolic-ref", "-q", ref)
 	var failed *exitError
 	switch {

@@ -1,6 +1,7 @@
 package git
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strconv"
@@ -56,7 +57,7 @@ func (p program) Ignored(ctx context.Context, name string) (*rules.Ignored, erro
 	if p.repo.hidesNothing(name) {
 		return nil, nil
 	}
-	if err := p.repo.readsIgnores(name); err != nil {
+	if err := cmp.Or(p.repo.readsIgnores(name), p.repo.holdsNoPipe()); err != nil {
 		return nil, err
 	}
 	// check-ignore refuses to run with literal pathspecs; "./" makes name one.

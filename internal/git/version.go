@@ -51,7 +51,10 @@ func Version(ctx context.Context, o Options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	r := &Repo{runner: runner{git: name, dir: o.Dir, env: cleanEnv(o.Env)}}
+	r := &runner{git: name, dir: o.Dir, env: cleanEnv(o.Env)} // no repository has a part in it
+	if err := noPipe(r.widerConfigs()); err != nil {
+		return "", err
+	}
 	out, err := r.run(ctx, "version")
 	if err != nil {
 		return "", err
