@@ -24,7 +24,7 @@ type Repository interface {
 	// shallow clone ends.
 	Parent(ctx context.Context, commit string) (string, error)
 	// Message gives the raw message of a commit.
-	Message(ctx context.Context, commit string) ([]byte, error)
+	Commit(ctx context.Context, id string) (memory.Commit, error) // without its Changes
 	// Entries lists every path of a state, sorted by path.
 	Entries(ctx context.Context, at memory.At) ([]memory.Entry, error)
 	// Listed is Entries with those paths alone that want takes. What want is given

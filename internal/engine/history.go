@@ -15,20 +15,20 @@ func (l *loader) loadMessages() error {
 		return nil
 	}
 	if !l.target.history {
-		message, err := l.repo.Message(l.ctx, l.target.at.Commit)
-		l.addMessage(l.target.at.Commit, message)
+		c, err := l.repo.Commit(l.ctx, l.target.at.Commit)
+		l.addMessage(c)
 		return err
 	}
 	var err error
 	l.commits, err = l.repo.Commits(l.ctx, l.target.at.Commit, l.target.known)
 	for _, c := range l.commits {
-		l.addMessage(c.Hash, c.Message)
+		l.addMessage(c)
 	}
 	return err
 }
 
-func (l *loader) addMessage(commit string, message []byte) {
-	l.in.Messages = append(l.in.Messages, rules.Message{Commit: commit, Text: source.NewText(message)})
+func (l *loader) addMessage(c memory.Commit) {
+	l.in.Messages = append(l.in.Messages, rules.Message{Commit: c.Hash, Text: source.NewText(c.Message), Said: c.Said})
 }
 
 // A blob is one state of a path in history.

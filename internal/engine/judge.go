@@ -101,7 +101,7 @@ func (j *judge) learn(in *rules.Input) {
 		}
 	}
 	for _, m := range in.Messages {
-		texts = append(texts, m.Text)
+		texts = append(texts, m.Text, source.NewText(m.Said))
 	}
 	for _, text := range texts {
 		for _, m := range in.Secrets(text) {

@@ -31,7 +31,7 @@ func aimPush(ctx context.Context, repo Repository, ref Ref) (target, error) {
 		return t, err
 	}
 	for _, tag := range tags {
-		t.messages = append(t.messages, rules.Message{Commit: tag.Hash, Ref: ref.Name, Name: tag.Name, Text: source.NewText(tag.Message)})
+		t.messages = append(t.messages, rules.Message{Commit: tag.Hash, Ref: ref.Name, Name: tag.Name, Text: source.NewText(tag.Message), Said: tag.Said})
 	}
 	t.at.Commit = commit
 	t.policyAt = &memory.At{Commit: commit}

@@ -213,15 +213,15 @@ func (r *Repo) Parents(ctx context.Context, commit string) ([]string, error) {
 	return c.parents, err
 }
 
-// Message returns the raw message of a commit: not trimmed, perhaps not UTF-8.
-func (r *Repo) Message(ctx context.Context, commit string) ([]byte, error) {
+// Commit reads one commit; its Changes are left out.
+func (r *Repo) Commit(ctx context.Context, id string) (memory.Commit, error) {
 	objects, err := r.ask.Objects(ctx)
 	if err != nil {
-		return nil, err
+		return memory.Commit{}, err
 	}
 	defer objects.Close()
-	c, err := r.commit(objects, commit)
-	return c.message, err
+	c, err := r.commit(objects, id)
+	return memory.Commit{Hash: id, Parents: c.parents, Message: c.message, Said: c.said}, err
 }
 
 // commit reads one commit object.

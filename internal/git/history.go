@@ -73,7 +73,7 @@ func (r *Repo) readCommits(ctx context.Context, listed [][]string) ([]memory.Com
 				return refuse(ErrMissingHistory, fetchHistory, "the parents of commit %s are not in this shallow clone", ids[i])
 			}
 		}
-		commits = append(commits, memory.Commit{Hash: ids[i], Parents: c.parents, Message: c.message})
+		commits = append(commits, memory.Commit{Hash: ids[i], Parents: c.parents, Message: c.message, Said: c.said})
 		return nil
 	})
 	return commits, err

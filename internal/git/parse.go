@@ -180,14 +180,15 @@ type commitObject struct {
 	tree    string
 	parents []string
 	message []byte
-	time    int64 // of the committer, in seconds; 0 where it can't be read
+	said    []byte // as memory.Commit.Said
+	time    int64  // of the committer, in seconds; 0 where it can't be read
 }
 
 // parseCommit reads a raw commit: header lines, an empty line, the message.
 func parseCommit(raw []byte, hexLen int) (commitObject, error) {
 	var c commitObject
 	head, message, _ := strings.Cut(string(raw), "\n\n")
-	c.message = []byte(message)
+	c.message, c.said = []byte(message), said(head)
 	lines := strings.Split(head, "\n")
 	tree, ok := strings.CutPrefix(lines[0], "tree ")
 	if !ok || len(tree) != hexLen || !isHex(tree) {
@@ -206,6 +207,24 @@ func parseCommit(raw []byte, hexLen int) (commitObject, error) {
 	}
 	c.time = committed(head)
 	return c, nil
+}
+
+// idHeaders begin the headers of commits and tags that hold ids, kinds and signatures.
+var idHeaders = []string{"tree ", "parent ", "object ", "type ", "tag ", "gpgsig ", "gpgsig-sha256 "}
+
+// said gives the lines of all other headers. A line that begins with a blank goes on with the header above.
+func said(head string) []byte {
+	var out []byte
+	kept := false
+	for line := range strings.Lines(head) {
+		if !strings.HasPrefix(line, " ") {
+			kept = !slices.ContainsFunc(idHeaders, func(h string) bool { return strings.HasPrefix(line, h) })
+		}
+		if kept {
+			out = append(out, line...)
+		}
+	}
+	return out
 }
 
 // committed finds the time in the line of the committer, which ends in "1767225600 +0000".

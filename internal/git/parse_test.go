@@ -90,6 +90,9 @@ func TestParseCommit(t *testing.T) {
 	if err != nil || got.tree != id1 || !slices.Equal(got.parents, []string{id2, id1}) || string(got.message) != "\nmess\x00age\xff\n\n" {
 		t.Errorf("%+v, %v", got, err)
 	}
+	if want := "author A\nencoding x\n"; string(got.said) != want {
+		t.Errorf("the headers say %q, want %q", got.said, want)
+	}
 	for _, raw := range []string{"", "parent " + id1, "tree x\n\nm", "tree " + id1 + "\nparent x\n\nm", "\n\n"} {
 		if got, err := parseCommit([]byte(raw), 40); err == nil {
 			t.Errorf("%q is %+v", raw, got)

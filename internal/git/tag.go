@@ -54,6 +54,6 @@ func parseTag(raw []byte) (object string, tag memory.Tag) {
 			break
 		}
 	}
-	tag.Message = []byte(text)
+	tag.Message, tag.Said = []byte(text), said(head)
 	return strings.TrimPrefix(first, "object "), tag
 }

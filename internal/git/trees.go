@@ -242,7 +242,11 @@ func (c *comparison) directories(dir string, before, after []treeItem, depth int
 		if hasSame(twins, item) {
 			continue
 		}
-		if err := c.trees(join(dir, item.name), stateOf(twins).Hash, item.hash, depth+1); err != nil {
+		before := stateOf(twins).Hash
+		if before == item.hash {
+			before = "" // only its place is wrong now, and so is that of all below
+		}
+		if err := c.trees(join(dir, item.name), before, item.hash, depth+1); err != nil {
 			return err
 		}
 	}
@@ -294,8 +298,12 @@ func (t nameTable) of(name string) (found []treeItem) {
 	return found
 }
 
+// hasSame reports whether want is among items. One that a lookup finds there may not be found any more.
 func hasSame(items []treeItem, want treeItem) bool {
-	return slices.ContainsFunc(items, func(item treeItem) bool { return item.hash == want.hash && item.mode == want.mode })
+	return slices.ContainsFunc(items, func(item treeItem) bool {
+		found := want.flaw == "" || want.flaw == oddMode || item.flaw == want.flaw
+		return item.hash == want.hash && item.mode == want.mode && found
+	})
 }
 
 // stateOf is the state of the first of items, or none.

@@ -2,6 +2,7 @@ package git
 
 import (
 	"context"
+	"encoding/hex"
 	"fmt"
 	"os"
 	"os/exec"
@@ -196,12 +197,15 @@ func TestSorted(t *testing.T) {
 func TestTreesThatAreNearlyAlike(t *testing.T) {
 	r := newStorage(t)
 	one, two := strings.Repeat("\x01", packedID), strings.Repeat("\x02", packedID)
+	write := func(raw string) string {
+		return strings.TrimSpace(r.git(raw, "hash-object", "-t", "tree", "--literally", "-w", "--stdin"))
+	}
 	tree := func(ids ...string) string {
 		var raw string
 		for _, id := range ids {
 			raw += "100644 a\x00" + id
 		}
-		return strings.TrimSpace(r.git(raw, "hash-object", "-t", "tree", "--literally", "-w", "--stdin"))
+		return write(raw)
 	}
 	repo, err := Open(context.Background(), Options{Dir: r.dir, Env: lonely(r.dir)})
 	if err != nil {
@@ -209,10 +213,12 @@ func TestTreesThatAreNearlyAlike(t *testing.T) {
 	}
 	defer repo.Close()
 	plain, twins := tree(one), tree(one, two)
+	file, dir := "100644 b\x00"+one, "40000 a\x00"+unhex(t, plain)
+	ordered, turned := write(dir+file), write(file+dir) // a lookup in the second misses a
 	for _, c := range []struct {
 		before, after string
 		want          int
-	}{{plain, twins, 1}, {twins, plain, 0}, {plain, tree(one[1:] + "\x02"), 1}} {
+	}{{plain, twins, 2}, {twins, plain, 0}, {plain, tree(one[1:] + "\x02"), 1}, {turned, ordered, 0}} {
 		f, err := repo.startForest(context.Background())
 		if err != nil {
 			t.Fatal(err)
@@ -223,6 +229,22 @@ func TestTreesThatAreNearlyAlike(t *testing.T) {
 			t.Errorf("%v, %+v", err, changes)
 		}
 	}
+	f, err := repo.startForest(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if changes, err := f.compare(ordered, turned); err != nil || len(changes) != 1 || changes[0].Path != "a/a" {
+		t.Errorf("what a lookup misses now: %v, %+v", err, changes)
+	}
+}
+
+func unhex(t *testing.T, id string) string {
+	b, err := hex.DecodeString(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }
 
 // TestWalkMindsNoDates holds that a commit which the base has, too, is not taken for new because one between them

@@ -43,4 +43,5 @@ type Tag struct {
 	Hash    string // full id
 	Name    string // as the tag itself has it, whatever ref leads to it
 	Message []byte // as it is stored: not trimmed, perhaps not UTF-8
+	Said    []byte // as of a Commit
 }

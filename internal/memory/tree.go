@@ -55,6 +55,8 @@ type Commit struct {
 	Parents []string
 	// Message is the raw message: not trimmed, perhaps not UTF-8.
 	Message []byte
+	// Said is what the headers hold besides ids and signatures: who wrote it and when, and all else.
+	Said []byte
 	// Changes are the paths in which the commit differs from all its parents,
 	// each New state once, deletions left out. A root commit differs from
 	// the empty tree.

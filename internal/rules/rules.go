@@ -148,6 +148,7 @@ type Message struct {
 	Ref    string // full name of the ref that leads to the tag; "" for a commit. The id is then that of the tag
 	Name   string // that the tag gives itself; "" for a commit
 	Text   *source.Text
+	Said   []byte // what the headers hold besides ids and signatures
 }
 
 // Ignored is the ignore rule that hides the team directory.

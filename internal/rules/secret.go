@@ -26,7 +26,7 @@ characters), with words joined that a wrap has split, and two levels of base64, 
 Placeholders, variables, references to a vault, hashes, ids, public keys and the samples of manuals are no secrets.
 High entropy alone convicts nobody, so a random string that nothing names is not found.
 
-All files of the team directory are read, with their names and the targets of links, every commit message and the name of
+All files of the team directory are read, with their names and the targets of links, every commit message with the names of those who wrote it, and the name of
 the branch; of a push the names of its refs and the messages of its tags, too. A comment in the text never silences the rule; a single finding can be allowed in the
 policy by its fingerprint. No output holds a secret or a part of one.
 
@@ -56,6 +56,10 @@ https://github.com/teammem/teammem/blob/main/docs/secrets.md`,
 		for i := range in.Messages {
 			m := &in.Messages[i]
 			reportSecrets(in.Secrets(m.Text), m.Text, "", func(r Report) { r.Source = m; report(r) })
+			if r, ok := holds("the author, the committer or another header", secretscan.Scan(m.Said), ""); ok {
+				r.Source = m
+				report(r)
+			}
 			if m.Name == in.Branch {
 				continue
 			}

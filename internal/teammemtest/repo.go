@@ -81,14 +81,14 @@ func (r *Repo) Parent(_ context.Context, id string) (string, error) {
 	return "", nil
 }
 
-// Message is that of a commit.
-func (r *Repo) Message(_ context.Context, id string) ([]byte, error) {
+// Commit is a commit with its message.
+func (r *Repo) Commit(_ context.Context, id string) (memory.Commit, error) {
 	for _, c := range r.History {
 		if c.ID == id {
-			return []byte(c.Message), nil
+			return memory.Commit{Hash: id, Message: []byte(c.Message)}, nil
 		}
 	}
-	return nil, fmt.Errorf("no commit %q", id)
+	return memory.Commit{}, fmt.Errorf("no commit %q", id)
 }
 
 // Entries lists a state.

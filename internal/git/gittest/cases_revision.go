@@ -149,9 +149,13 @@ var revisionCases = []testCase{
 		w.seed("r")
 		w.recommit("encoding ISO-8859-1")
 		repo := w.open(open, "r")
-		got, err := repo.Message(context.Background(), w.Git("r", "rev-parse", "HEAD"))
-		if want := "  caf\xe9\n\nbody\x00after\n\n"; err != nil || string(got) != want {
-			w.t.Errorf("the message is %q, %v; want %q", got, err, want)
+		got, err := repo.Commit(context.Background(), w.Git("r", "rev-parse", "HEAD"))
+		if want := "  caf\xe9\n\nbody\x00after\n\n"; err != nil || string(got.Message) != want {
+			w.t.Errorf("the message is %q, %v; want %q", got.Message, err, want)
+		}
+		const who = "Ann <ann@example.com> 1767323045 +0000\n"
+		if want := "author " + who + "committer " + who + "encoding ISO-8859-1"; string(got.Said) != want {
+			w.t.Errorf("the headers say %q, want %q", got.Said, want)
 		}
 	}},
 	{"merge-bases", func(w *World, open Opener) {
