@@ -42,8 +42,8 @@ func Words(now, then time.Time) string {
 
 // The ages in days from which on a reader is reminded, and reminded in stronger words.
 const (
-	Fresh = 1  // up to here nothing is said
-	Old   = 30 // up to here it is enough to verify
+	fresh = 1  // up to here nothing is said
+	old   = 30 // up to here it is enough to verify
 )
 
 // mostNamed is how many citations are named.
@@ -57,9 +57,9 @@ func Note(now, then time.Time, cites []string) string {
 	days := Days(now, then)
 	observed := "observed " + Words(now, then)
 	switch known := !then.IsZero() && days >= 0; {
-	case known && days <= Fresh && len(cites) == 0:
+	case known && days <= fresh && len(cites) == 0:
 		return ""
-	case known && days <= Old && len(cites) == 0:
+	case known && days <= old && len(cites) == 0:
 		return observed + ", not live state; verify first"
 	case len(cites) == 0:
 		return observed + ", not live state, and likely to have changed since; verify before you rely on it"

@@ -19,11 +19,14 @@ import (
 
 // What a caller can decide by with errors.Is.
 var (
-	ErrExists     = errors.New("the branch is there already")
-	ErrUnborn     = errors.New("a work tree stands on that branch before its first commit")
-	ErrNoIdentity = errors.New("git does not know who commits")
-	ErrAltered    = errors.New("git add would not store these very bytes")
-	ErrInTheWay   = errors.New("something that is no file or folder is in the way")
+	ErrExists  = errors.New("the branch is there already")
+	ErrUnborn  = errors.New("a work tree stands on that branch before its first commit")
+	ErrAltered = errors.New("git add would not store these very bytes")
+)
+
+var (
+	errNoIdentity = errors.New("git does not know who commits")
+	errInTheWay   = errors.New("something that is no file or folder is in the way")
 )
 
 // A Trial is a commit that nobody else can see yet. It has to be closed.

@@ -328,8 +328,8 @@ func TestInTheWay(t *testing.T) {
 	b.w.Commit("r", "chore: links")
 	for _, p := range []string{".agent/team-memory/link.md", ".agent/linked/a.md", "README.md/a.md", ".agent/team-memory"} {
 		_, err := b.try().Commit(context.Background(), Change{Base: b.w.Git("r", "rev-parse", "HEAD"), Files: []File{{Path: p, Data: []byte("x\n")}}, Message: "m\n"})
-		if !errors.Is(err, ErrInTheWay) {
-			t.Errorf("%s: %v, want ErrInTheWay", p, err)
+		if !errors.Is(err, errInTheWay) {
+			t.Errorf("%s: %v, want errInTheWay", p, err)
 		}
 	}
 }
@@ -385,8 +385,8 @@ func TestNoIdentity(t *testing.T) {
 		b.w.Setenv(v, "")
 	}
 	_, err := b.in("r").try().Commit(context.Background(), Change{Base: b.w.Git("r", "rev-parse", "HEAD"), Files: []File{note}, Message: "m\n"})
-	if !errors.Is(err, ErrNoIdentity) {
-		t.Errorf("%v, want ErrNoIdentity", err)
+	if !errors.Is(err, errNoIdentity) {
+		t.Errorf("%v, want errNoIdentity", err)
 	}
 	b.w.Git("r", "config", "user.name", "Ben")
 	b.w.Setenv("EMAIL", "ben@example.com")

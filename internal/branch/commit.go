@@ -23,7 +23,7 @@ type Change struct {
 }
 
 // Commit makes the commit, in the name of whom git would take, and signed where commits
-// are signed. Errors are ErrNoIdentity, ErrInTheWay, and ErrAltered when git add would
+// are signed. The error is ErrAltered when git add would
 // store other bytes than these, because of attributes or core.autocrlf, or takes no such
 // path: the file would look changed as soon as it is checked out.
 func (t *Trial) Commit(ctx context.Context, c Change) (id string, err error) {
@@ -99,7 +99,7 @@ func explain(err error) error {
 	}
 	switch {
 	case strings.Contains(e.stderr, "tell me who you are"), strings.Contains(e.stderr, "empty ident"), strings.Contains(e.stderr, "no name was given"), strings.Contains(e.stderr, "no email was given"):
-		return fmt.Errorf("%w: %s\nrun git config --global user.name \"YOUR NAME\" and git config --global user.email YOU@EXAMPLE", ErrNoIdentity, e.reason())
+		return fmt.Errorf("%w: %s\nrun git config --global user.name \"YOUR NAME\" and git config --global user.email YOU@EXAMPLE", errNoIdentity, e.reason())
 	case strings.Contains(e.stderr, "failed to sign"), strings.Contains(e.stderr, "failed to write commit object"), strings.Contains(e.stderr, "gpg"):
 		return fmt.Errorf("sign the commit: %s\ncommit.gpgSign is set: make git commit -S work, or unset it", e.reason())
 	}
@@ -183,7 +183,7 @@ func put(items []item, dir string, next item) ([]item, error) {
 		switch {
 		case i.name != next.name:
 		case i.kind != next.kind || i.mode == "120000":
-			return nil, fmt.Errorf("%w: %q is %s", ErrInTheWay, dir+i.name, kindOf(i))
+			return nil, fmt.Errorf("%w: %q is %s", errInTheWay, dir+i.name, kindOf(i))
 		default:
 			items[n] = next
 			return items, nil

@@ -44,9 +44,9 @@ func (c Canary) Question() string {
 	return fmt.Sprintf("Without opening a file or running a command: what does the index of the team memory say of %s? Repeat its words, nothing else.", c.Target)
 }
 
-// Answered reports whether an answer repeats the words of the entry, and whole ones. Only
+// answered reports whether an answer repeats the words of the entry, and whole ones. Only
 // letters and digits count, and not their case.
-func (c Canary) Answered(answer string) bool {
+func (c Canary) answered(answer string) bool {
 	said, want := plain(answer), plain(c.Words)
 	for from := 0; ; from++ {
 		i := strings.Index(said[from:], want)
@@ -87,7 +87,7 @@ var canaryCheck = &Check{
 		switch {
 		case !ok:
 			r.unknown("no entry of the index says anything to repeat", "run teammem index")
-		case c.Answered(*f.Delivery.Answer):
+		case c.answered(*f.Delivery.Answer):
 			r.ok("it repeats what the index says of " + c.Target)
 		default:
 			r.fault(wrongAnswer, fmt.Sprintf("the answer lacks what the index says of %s: %q", c.Target, c.Words), "start a new session and ask again; if it stays so, the index does not reach this agent")

@@ -56,8 +56,8 @@ func (r *reply) ok(found string)                   { r.say(OK, "", found, "") }
 func (r *reply) unknown(why, fix string)           { r.say(Unknown, "", why, fix) }
 func (r *reply) fault(f *Fault, found, fix string) { r.say(f.State, f.Name, found, fix) }
 
-// ResultVersion is the version of the JSON form of a Result.
-const ResultVersion = 1
+// resultVersion is the version of the JSON form of a Result.
+const resultVersion = 1
 
 // A Result is all that doctor has to say. It is the JSON that teammem promises.
 type Result struct {
@@ -77,7 +77,7 @@ type Counts struct {
 
 // Judge says what the facts come to, in the order of Checks.
 func Judge(f *Facts) *Result {
-	res := &Result{Version: ResultVersion, Verdict: "pass", Lines: []Line{}}
+	res := &Result{Version: resultVersion, Verdict: "pass", Lines: []Line{}}
 	for _, c := range Checks {
 		r := &reply{check: c}
 		c.judge(f, r)

@@ -186,7 +186,7 @@ func TestCanary(t *testing.T) {
 		"on Tuesdays": false, "": false, "the release branch": false, "I don't know": false,
 		"on Tuesdays, from the release branches": false, "upon Tuesdays, from the release branch": false,
 	} {
-		if got := c.Answered(answer); got != want {
+		if got := c.answered(answer); got != want {
 			t.Errorf("%q: %v", answer, got)
 		}
 	}

@@ -51,8 +51,8 @@ func (v *View) Carried() (parcel.Project, []Left, error) {
 	return pr, left, err
 }
 
-// Target gives what an import to this project meets.
-func (v *View) Target() (parcel.Target, error) {
+// target gives what an import to this project meets.
+func (v *View) target() (parcel.Target, error) {
 	_, claude := v.desk.Places[sync.Claude]
 	t := parcel.Target{Claude: claude, Now: v.desk.o.Now}
 	all, left, err := v.own()
@@ -65,7 +65,7 @@ func (v *View) Target() (parcel.Target, error) {
 
 // Import has w take in what another machine carried: see parcel.Arrive.
 func (v *View) Import(pr parcel.Project, w store.Writer) (parcel.Plan, store.Outcome, error) {
-	t, err := v.Target()
+	t, err := v.target()
 	if err != nil {
 		return parcel.Plan{}, store.Outcome{}, err
 	}

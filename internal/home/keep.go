@@ -29,12 +29,12 @@ func (s *Store) Keep(team Team, p string, before, after []byte) (out store.Outco
 		}
 		return out, false, err
 	}
-	next, err := plan.Next.Encoded()
+	next, err := plan.Next.encoded()
 	if err != nil {
 		return out, false, err
 	}
 	old, _ := cached(s.View.View)
-	if out, err = s.Apply(append([]sync.Step{step}, plan.Steps()...), next); err == nil {
+	if out, err = s.Apply(append([]sync.Step{step}, plan.steps()...), next); err == nil {
 		err = s.keepDigest(plan, old)
 	}
 	return out, true, err
@@ -69,5 +69,5 @@ func (v *View) withEntry(team Team, p string, data []byte) (s *Sync, found bool,
 		s.Next.Layouts[s.Seen[i].Layout] = plan.Next
 	}
 	more := func(step sync.Step) bool { return step.Layout != sync.Native || step.Path != IndexFile }
-	return s, !slices.ContainsFunc(s.Steps(), more), nil
+	return s, !slices.ContainsFunc(s.steps(), more), nil
 }

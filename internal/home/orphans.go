@@ -42,7 +42,7 @@ func (d *Desk) Orphans(v *View) ([]Orphan, error) {
 	if err != nil {
 		return nil, err
 	}
-	here, err := v.Target()
+	here, err := v.target()
 	if err != nil {
 		return nil, err
 	}

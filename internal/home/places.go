@@ -17,8 +17,8 @@ import (
 	"github.com/teammem/teammem/internal/sync"
 )
 
-// Root is where the memory of all projects lies.
-const Root = ".agent/memory"
+// root is where the memory of all projects lies.
+const root = ".agent/memory"
 
 // claudeProjects is where Claude Code keeps what belongs to each clone.
 const claudeProjects = "projects"
@@ -36,7 +36,7 @@ func native(getenv func(string) string, id string) store.Place {
 	if moved := getenv("TEAMMEM_HOME"); moved != "" {
 		return store.Place{Base: moved, Dir: path.Join(".", id)}
 	}
-	return store.Place{Base: Home(getenv), Dir: path.Join(Root, id)}
+	return store.Place{Base: Home(getenv), Dir: path.Join(root, id)}
 }
 
 // place fills in where the stores lie.

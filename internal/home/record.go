@@ -115,8 +115,8 @@ func (d *Desk) read(v *store.View) (*View, error) {
 	return out, nil
 }
 
-// Encoded is r as a store keeps it.
-func (r Record) Encoded() ([]byte, error) { return json.Marshal(r) }
+// encoded is r as a store keeps it.
+func (r Record) encoded() ([]byte, error) { return json.Marshal(r) }
 
 // clones are the main work trees that are known, with this one as the last.
 func (v *View) clones() []string {
@@ -131,5 +131,5 @@ func (v *View) withClone() ([]byte, error) {
 	}
 	next := v.Record
 	next.Main = v.clones()
-	return next.Encoded()
+	return next.encoded()
 }

@@ -113,7 +113,7 @@ func (d *Desk) Uninstall(s *Store) (*Sync, store.Outcome, error) {
 		out.Seen = append(out.Seen, seen)
 	}
 	out.Plans = sync.Clear(out.Seen, s.Record.Layouts)
-	done, err := s.Apply(out.Steps(), nil)
+	done, err := s.Apply(out.steps(), nil)
 	if err != nil || len(done.Overtaken) > 0 {
 		return out, done, err
 	}

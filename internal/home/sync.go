@@ -31,7 +31,7 @@ func (d *Desk) Plan(ctx context.Context, v *View, from From) (*Sync, error) {
 		s.Seen = append(s.Seen, seen)
 	}
 	var err error
-	if s.Team, err = d.TeamFor(ctx, v, s.Seen, from); err != nil {
+	if s.Team, err = d.teamFor(ctx, v, s.Seen, from); err != nil {
 		return nil, err
 	}
 	if err := d.date(ctx, &s.Team, v.Record.Team); err != nil {
@@ -86,8 +86,8 @@ func rank(l sync.Layout) string {
 	return string(l)
 }
 
-// Steps are those of all layouts: drafts first, in one transaction.
-func (s *Sync) Steps() []sync.Step {
+// steps are those of all layouts: drafts first, in one transaction.
+func (s *Sync) steps() []sync.Step {
 	var drafts, rest []sync.Step
 	for _, p := range s.Plans {
 		for _, step := range p.Steps {
@@ -103,11 +103,11 @@ func (s *Sync) Steps() []sync.Step {
 
 // Apply has w do what is planned.
 func (s *Sync) Apply(w store.Writer) (store.Outcome, error) {
-	next, err := s.Next.Encoded()
+	next, err := s.Next.encoded()
 	if err != nil {
 		return store.Outcome{}, err
 	}
-	return w.Apply(s.Steps(), next)
+	return w.Apply(s.steps(), next)
 }
 
 // made gives the drafts of s that done wrote, by the layout that they are from.

@@ -40,9 +40,9 @@ func (d *Desk) Team(ctx context.Context, from From) (Team, error) {
 	return Team{team, notices}, err
 }
 
-// TeamFor is Team for a view whose state may know it already. Of what it knows no text is
+// teamFor is Team for a view whose state may know it already. Of what it knows no text is
 // read, which is enough where nothing has to be written.
-func (d *Desk) TeamFor(ctx context.Context, v *View, seen []sync.Observed, from From) (Team, error) {
+func (d *Desk) teamFor(ctx context.Context, v *View, seen []sync.Observed, from From) (Team, error) {
 	k := v.Record.Team
 	if (from == From{}) && d.holds(k) && mirrored(k, seen) {
 		return k.team(), nil

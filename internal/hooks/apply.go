@@ -28,7 +28,7 @@ func (s *Site) PlanInstall(program string) ([]Step, error) {
 		program = ""
 	}
 	in := Install{Runner: s.Runner, Program: filepath.ToSlash(program), Folders: s.missingFolders()}
-	return s.each(Names, in.Plan)
+	return s.each(names, in.plan)
 }
 
 // aside are the endings of hooks set aside: pre-commit and prek rename what they find to .legacy, lefthook to .old.
@@ -36,10 +36,10 @@ var aside = []string{".legacy", ".old"}
 
 // PlanUninstall says what Uninstall would do.
 func (s *Site) PlanUninstall() ([]Step, error) {
-	steps, err := s.each(Names, PlanRemoval)
-	for _, name := range Names {
+	steps, err := s.each(names, planRemoval)
+	for _, name := range names {
 		for _, suffix := range aside {
-			more, err := s.each([]string{name + suffix}, func(_ string, f File) Step { return PlanRemoval(name, f) })
+			more, err := s.each([]string{name + suffix}, func(_ string, f File) Step { return planRemoval(name, f) })
 			if err != nil {
 				return nil, err
 			}

@@ -7,11 +7,11 @@
 // probe it runs nothing, and the probe runs in a repository of its own.
 package hooks
 
-// Names are the hooks that teammem has, as git calls them.
-var Names = []string{"pre-commit", "pre-merge-commit", "commit-msg", "pre-push"}
+// names are the hooks that teammem has, as git calls them.
+var names = []string{"pre-commit", "pre-merge-commit", "commit-msg", "pre-push"}
 
-// Call is the command line of a hook in a shell script.
-func Call(name string) string {
+// call is the command line of a hook in a shell script.
+func call(name string) string {
 	switch name {
 	case "commit-msg":
 		return `teammem hook commit-msg "$1"`
@@ -52,7 +52,7 @@ type File struct {
 
 // A Step is what happens to one file.
 type Step struct {
-	Hook    string // one of Names
+	Hook    string // one of names
 	Path    string // absolute
 	Prev    []byte // nil when there is no file
 	Next    []byte // nil when there will be none

@@ -61,7 +61,7 @@ func (m *Manager) lacks(config string) []string {
 	if m.Name != "lefthook" {
 		has = func(config, hook string) bool { return namesID(config, frameworkID(hook)) }
 	}
-	return slices.DeleteFunc(slices.Clone(Names), func(hook string) bool { return has(config, hook) })
+	return slices.DeleteFunc(slices.Clone(names), func(hook string) bool { return has(config, hook) })
 }
 
 // frameworkID is what pre-commit and prek call the hook of teammem that judges at name.
@@ -99,7 +99,7 @@ func (m *Manager) notSetUp() string {
 }
 
 // Calls reports whether the configuration names teammem for any hook.
-func (m *Manager) Calls() bool { return len(m.Missing) < len(Names) }
+func (m *Manager) Calls() bool { return len(m.Missing) < len(names) }
 
 // Lines are what the configuration lacks, ready to be pasted; version is a tag of teammem.
 func (m *Manager) Lines(version string) string {
@@ -122,7 +122,7 @@ func (m *Manager) frameworkLines(version string) string {
 		}
 	}
 	if m.File == "prek.toml" {
-		return `default_install_hook_types = ["` + strings.Join(Names, `", "`) + `"]
+		return `default_install_hook_types = ["` + strings.Join(names, `", "`) + `"]
 
 [[repos]]
 repo = "` + repository + `"
@@ -130,7 +130,7 @@ rev = "` + version + `"
 hooks = [{ id = "` + strings.Join(ids, `" }, { id = "`) + `" }]
 `
 	}
-	return "default_install_hook_types: [" + strings.Join(Names, ", ") + `]
+	return "default_install_hook_types: [" + strings.Join(names, ", ") + `]
 repos:
   - repo: ` + repository + `
     rev: ` + version + `

@@ -49,7 +49,7 @@ func (p part) text(after string) string {
 }
 
 func (p part) call(after string) string {
-	call := "\"$teammem_program\"" + strings.TrimPrefix(Call(p.hook), "teammem")
+	call := "\"$teammem_program\"" + strings.TrimPrefix(call(p.hook), "teammem")
 	if p.hook != "pre-push" || after == "" {
 		return call + " || exit $?\n"
 	}

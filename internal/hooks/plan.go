@@ -16,8 +16,8 @@ type Install struct {
 	Folders int    // how many folders have to be made for the files
 }
 
-// Plan says what becomes of the hook that was found.
-func (in Install) Plan(hook string, f File) Step {
+// plan says what becomes of the hook that was found.
+func (in Install) plan(hook string, f File) Step {
 	s := Step{Hook: hook, Path: f.Path, Prev: f.Text, Next: f.Text, perm: 0o755}
 	if in.Runner == Husky {
 		s.perm = 0o644
@@ -78,7 +78,7 @@ func (in Install) add(hook, text string) []byte {
 // refuse says why nothing can be added to a file and what a person has to do; "" when
 // it can.
 func (in Install) refuse(hook string, f File) string {
-	line := "add this line to %s, before anything that ends it: " + Call(hook) + " || exit $?"
+	line := "add this line to %s, before anything that ends it: " + call(hook) + " || exit $?"
 	switch {
 	case f.Kind == Link:
 		return fmt.Sprintf("%q is a symbolic link, and what it leads to may serve others\n"+line, f.Path, "the script it leads to")
@@ -102,7 +102,7 @@ func refuseInterpreter(hook string, f File) string {
 	if len(words) > 1 && path.Base(words[0]) == "env" {
 		words = words[1:]
 	}
-	start := "start this in it, before all else, and end with its exit code unless that is 0: " + Call(hook)
+	start := "start this in it, before all else, and end with its exit code unless that is 0: " + call(hook)
 	switch {
 	case !strings.HasPrefix(first, "#!") || len(words) == 0:
 		return fmt.Sprintf("%q does not say which program reads it\n%s", f.Path, start)
@@ -131,8 +131,8 @@ func writer(text []byte) string {
 	return ""
 }
 
-// PlanRemoval takes teammem out of the hook that was found.
-func PlanRemoval(hook string, f File) Step {
+// planRemoval takes teammem out of the hook that was found.
+func planRemoval(hook string, f File) Step {
 	step := Step{Hook: hook, Path: f.Path, Prev: f.Text, Next: f.Text, perm: 0o644}
 	if f.Executable {
 		step.perm = 0o755
@@ -142,7 +142,7 @@ func PlanRemoval(hook string, f File) Step {
 	case s.part == nil && !calls(string(f.Text), hook):
 		return step
 	case s.part == nil:
-		step.Left = fmt.Sprintf("%q calls teammem in a line that teammem did not add\ntake this out of it: %s", f.Path, Call(hook))
+		step.Left = fmt.Sprintf("%q calls teammem in a line that teammem did not add\ntake this out of it: %s", f.Path, call(hook))
 		return step
 	case f.Kind != Regular || s.torn():
 		step.Left = fmt.Sprintf("%q has a part of teammem that it can't remove\ndelete the lines from %q to %q in it", f.Path, markStart, markEnd)

@@ -18,7 +18,7 @@ func (s *Site) States() ([]State, error) {
 		return found, err
 	}
 	var states []State
-	for _, hook := range Names {
+	for _, hook := range names {
 		st := State{Hook: hook, Calls: true}
 		for _, missing := range s.Manager.Missing {
 			if missing == hook {
@@ -43,7 +43,7 @@ func (s *Site) InGit() (bool, error) {
 
 func (s *Site) own() ([]State, error) {
 	var states []State
-	for _, hook := range Names {
+	for _, hook := range names {
 		f, err := s.look(hook)
 		if err != nil {
 			return nil, err

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Reserved are the keys of the frontmatter that mean something. Any other key is
+// reserved are the keys of the frontmatter that mean something. Any other key is
 // somebody's own and is left alone.
-var Reserved = []string{
+var reserved = []string{
 	"name", "description", "type", "scope", "metadata",
 	"created", "updated", "modified", "expires", "ttl", "invalidated",
 	"supersedes", "refs", "referencedFiles", "author",
@@ -20,11 +20,11 @@ var Reserved = []string{
 // same letters (case, width, invisible characters, blanks), or "".
 func reservedLike(key string) string {
 	key = foldWord(key)
-	i := slices.IndexFunc(Reserved, func(r string) bool { return strings.ToLower(r) == key })
+	i := slices.IndexFunc(reserved, func(r string) bool { return strings.ToLower(r) == key })
 	if i < 0 {
 		return ""
 	}
-	return Reserved[i]
+	return reserved[i]
 }
 
 // foldWord reduces a word to what the most generous reader could take it for.

@@ -36,7 +36,7 @@ func NearReserved(key string) string {
 	if meant := meantBy(k); meant != "" {
 		return meant
 	}
-	for _, r := range Reserved {
+	for _, r := range reserved {
 		if to := strings.ToLower(r); k != to+"s" && near(k, to) {
 			return r
 		}

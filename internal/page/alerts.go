@@ -28,7 +28,7 @@ func (m *maker) alerts() {
 	if f := m.After.Index(); f != nil && m.Hushed(f.Path) {
 		m.alert(finding.Error, "the index holds a secret, so nothing of it is shown")
 	}
-	if c := p.Cost; c.Lines.Over() || c.Bytes.Over() {
+	if c := p.Cost; c.Lines.over() || c.Bytes.over() {
 		m.alert(finding.Error, "the index is over its budget: agents don't read its end")
 	}
 	for _, a := range p.Approvals {

@@ -25,12 +25,12 @@ type Measure struct {
 	Limit  int `json:"limit"`
 }
 
-// Over reports whether the limit is exceeded after the change.
-func (m Measure) Over() bool { return m.Limit > 0 && m.After > m.Limit }
+// over reports whether the limit is exceeded after the change.
+func (m Measure) over() bool { return m.Limit > 0 && m.After > m.Limit }
 
-// Tokens estimates how many tokens of a model a text takes: four letters of a Latin
+// tokenCount estimates how many tokens of a model a text takes: four letters of a Latin
 // text make about one, a character of other scripts about one each.
-func Tokens(text []byte) int {
+func tokenCount(text []byte) int {
 	plain, others := 0, 0
 	for _, r := range string(text) {
 		if r < utf8.RuneSelf {
@@ -52,12 +52,12 @@ func (m *maker) cost() {
 		if f := side.of.Index(); f != nil {
 			side.put(&c.Lines, f.Text.Lines())
 			side.put(&c.Bytes, f.Text.Len())
-			side.put(&c.Tokens, Tokens(f.Text.Bytes()))
+			side.put(&c.Tokens, tokenCount(f.Text.Bytes()))
 		}
 		for _, f := range side.of.Memories() {
 			side.put(&c.Memories, 1)
 			if f.Text != nil {
-				side.put(&c.All, Tokens(f.Text.Bytes()))
+				side.put(&c.All, tokenCount(f.Text.Bytes()))
 			}
 		}
 	}

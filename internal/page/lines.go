@@ -191,7 +191,7 @@ func change(m Measure) string {
 	if m.Limit > 0 {
 		s += fmt.Sprintf(" of %s (%d %%)", thousands(m.Limit), 100*m.After/m.Limit)
 	}
-	if m.Over() {
+	if m.over() {
 		s += " OVER"
 	}
 	return s

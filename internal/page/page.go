@@ -37,8 +37,8 @@ type Page struct {
 	Notices   []string   `json:"notices"`
 }
 
-// Version is the version of the JSON form of a Page.
-const Version = 1
+// resultVersion is the version of the JSON form of a Page.
+const resultVersion = 1
 
 // A Kind says what became of a memory.
 type Kind string
@@ -171,7 +171,7 @@ type Request struct {
 func Of(s *engine.Sides, req Request) *Page {
 	m := &maker{Sides: s, Request: req}
 	m.page = &Page{
-		Version: Version, Base: s.Base, Fork: s.Fork, Head: s.Head, Verdict: req.Result.Verdict,
+		Version: resultVersion, Base: s.Base, Fork: s.Fork, Head: s.Head, Verdict: req.Result.Verdict,
 		Alerts: []Alert{}, Elsewhere: []Found{}, Lessons: []Lesson{}, Index: []Line{}, Memories: []Memory{}, Broken: []Citation{},
 		Approvals: []Approval{}, Control: []Control{}, Others: []string{}, Notices: []string{},
 	}

@@ -52,7 +52,7 @@ func TestAlertNames(t *testing.T) {
 
 func TestTokens(t *testing.T) {
 	for text, want := range map[string]int{"": 0, "abcd": 1, "abcde": 2, "发布": 2, "ab发": 2} {
-		if got := Tokens([]byte(text)); got != want {
+		if got := tokenCount([]byte(text)); got != want {
 			t.Errorf("%q: %d tokens, want %d", text, got, want)
 		}
 	}

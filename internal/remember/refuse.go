@@ -19,7 +19,7 @@ var errNoText = &Refused{Found: "there is no text", Hint: "give it as an argumen
 
 // suits reports a mode that does not suit a type.
 func (r Request) suits(kind string) error {
-	allowed := Allowed(kind)
+	allowed := allowed(kind)
 	if r.Anyway || slices.Contains(allowed, r.Mode) {
 		return nil
 	}
@@ -36,7 +36,7 @@ func (r Request) suits(kind string) error {
 
 // better is the mode that changes a memory of that type rather than to write another one.
 func better(kind string) Mode {
-	if slices.Contains(Allowed(kind), Update) {
+	if slices.Contains(allowed(kind), Update) {
 		return Update
 	}
 	return Merge

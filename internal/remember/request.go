@@ -30,10 +30,10 @@ const (
 // Modes are all modes.
 var Modes = []Mode{Create, Update, Append, Merge, Invalidate}
 
-// Allowed are the modes that suit a type. What is known of a person and of a project
+// allowed are the modes that suit a type. What is known of a person and of a project
 // changes, so it is updated, and the first update makes it. Feedback adds up, so it is
 // merged. A memory of no known type takes all.
-func Allowed(kind string) []Mode {
+func allowed(kind string) []Mode {
 	switch kind {
 	case "user":
 		return []Mode{Update}
@@ -49,7 +49,7 @@ func Allowed(kind string) []Mode {
 
 // makes reports whether mode makes a memory of that type where there is none.
 func makes(mode Mode, kind string) bool {
-	return mode == Create || mode == Update && !slices.Contains(Allowed(kind), Create)
+	return mode == Create || mode == Update && !slices.Contains(allowed(kind), Create)
 }
 
 // A Request is what somebody wants to remember.

@@ -41,18 +41,18 @@ func (in *Input) Mentions() map[string]memory.Mention {
 	return in.mentions
 }
 
-// OldIndex returns the index of the base, parsed once; nil when there was none.
-func (b *Base) OldIndex() *memory.Index {
+// oldIndex returns the index of the base, parsed once; nil when there was none.
+func (b *Base) oldIndex() *memory.Index {
 	if b.index == nil && b.Index != nil {
 		b.index = memory.ParseIndex(b.Index)
 	}
 	return b.index
 }
 
-// HasUnit reports whether the index of the base held what stands around the byte at
+// hasUnit reports whether the index of the base held what stands around the byte at
 // off of x: the same entry, or the same line.
-func (b *Base) HasUnit(x *memory.Index, off int) bool {
-	old := b.OldIndex()
+func (b *Base) hasUnit(x *memory.Index, off int) bool {
+	old := b.oldIndex()
 	if old == nil {
 		return false
 	}
@@ -92,5 +92,5 @@ func (in *Input) fresh(x *memory.Index, s source.Span, paths ...string) bool {
 			return true
 		}
 	}
-	return in.Base == nil || in.Changed(memory.IndexPath) && !in.Base.HasUnit(x, s.Start)
+	return in.Base == nil || in.Changed(memory.IndexPath) && !in.Base.hasUnit(x, s.Start)
 }

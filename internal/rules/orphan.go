@@ -64,7 +64,7 @@ func (in *Input) wasNamed(p string) bool {
 
 // oldMentions says how the index of the base led to the memories of s.
 func (b *Base) oldMentions(s *memory.Snapshot) map[string]memory.Mention {
-	if old := b.OldIndex(); old != nil && b.mentions == nil {
+	if old := b.oldIndex(); old != nil && b.mentions == nil {
 		b.mentions = old.Mentions(s)
 	}
 	return b.mentions

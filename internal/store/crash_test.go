@@ -377,11 +377,11 @@ func TestBusy(t *testing.T) {
 	o := optionsIn(t.TempDir())
 	open(t, o)
 	o.Wait = 50 * time.Millisecond
-	if _, err := Open(o); !errors.Is(err, ErrBusy) {
+	if _, err := Open(o); !errors.Is(err, errBusy) {
 		t.Errorf("error is %v", err)
 	}
 	o.Wait = 0
-	if _, err := Open(o); !errors.Is(err, ErrBusy) {
+	if _, err := Open(o); !errors.Is(err, errBusy) {
 		t.Errorf("without waiting the error is %v", err)
 	}
 }

@@ -36,7 +36,7 @@ func (s *Store) acquire(o Options) error {
 	}
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
-		return fmt.Errorf("%w (%s)", ErrBusy, s.ownPath(lockFile))
+		return fmt.Errorf("%w (%s)", errBusy, s.ownPath(lockFile))
 	case errors.Is(err, fs.ErrNotExist):
 		return errErased
 	case err != nil:

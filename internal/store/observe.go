@@ -18,10 +18,10 @@ import (
 
 // The limits of Observe.
 const (
-	MaxFiles = 20_000    // entries of a directory with all its folders
-	MaxBytes = 1 << 20   // of one file
-	MaxTotal = 256 << 20 // bytes of all files
-	MaxDepth = sync.MaxDepth
+	maxFiles = 20_000    // entries of a directory with all its folders
+	maxBytes = 1 << 20   // of one file
+	maxTotal = 256 << 20 // bytes of all files
+	maxDepth = sync.MaxDepth
 )
 
 // A Seen is a file that was read.
@@ -41,7 +41,7 @@ type Listing struct {
 
 // Observe reads all files below dir, which is slash-separated; "." is the whole place, and a
 // missing dir is empty. The folders and files named by skip, relative to dir, are left
-// out, and so is what is teammem's own. Over MaxFiles or MaxTotal it is an error.
+// out, and so is what is teammem's own. Over maxFiles or maxTotal it is an error.
 func (v *View) Observe(layout sync.Layout, dir string, skip ...string) (Listing, error) {
 	return v.observe(observer{dir: v.dirs[layout], top: dir, skip: skip})
 }
@@ -108,8 +108,8 @@ func (o *observer) walk(d *directory, folder string) error {
 	defer f.Close()
 	for {
 		some, err := f.Readdirnames(1000) // more than names would cost a call for each
-		if o.count += len(some); o.count > MaxFiles {
-			return fmt.Errorf("%q holds more than %d files; move away what is no memory", f.Name(), MaxFiles)
+		if o.count += len(some); o.count > maxFiles {
+			return fmt.Errorf("%q holds more than %d files; move away what is no memory", f.Name(), maxFiles)
 		}
 		if err := o.each(d, f, folder, some); err != nil {
 			return err
@@ -154,14 +154,14 @@ func (o *observer) entry(d *directory, name, at string) error {
 		o.failed(at, "it can't be read", err)
 	case !utf8.ValidString(at):
 		o.refuse(strings.ToValidUTF8(at, "?"), "its name is not UTF-8")
-	case isDir(info) && strings.Count(at, "/") >= MaxDepth:
-		o.refuse(at, fmt.Sprintf("it is more than %d folders deep", MaxDepth))
+	case isDir(info) && strings.Count(at, "/") >= maxDepth:
+		o.refuse(at, fmt.Sprintf("it is more than %d folders deep", maxDepth))
 	case isDir(info):
 		return o.folder(d, name, at, info)
 	case !info.Mode().IsRegular():
 		o.refuse(at, "it is "+kindOf(info))
-	case info.Size() > MaxBytes:
-		o.refuse(at, fmt.Sprintf("it has %d bytes; at most %d are read", info.Size(), MaxBytes))
+	case info.Size() > maxBytes:
+		o.refuse(at, fmt.Sprintf("it has %d bytes; at most %d are read", info.Size(), maxBytes))
 	default:
 		return o.file(d, name, at, info)
 	}
@@ -169,7 +169,7 @@ func (o *observer) entry(d *directory, name, at string) error {
 }
 
 func (o *observer) file(d *directory, name, at string, info fs.FileInfo) error {
-	data, err := d.readKnown(name, info, MaxBytes)
+	data, err := d.readKnown(name, info, maxBytes)
 	if err != nil {
 		o.failed(at, "it can't be read", err)
 		return nil
@@ -178,8 +178,8 @@ func (o *observer) file(d *directory, name, at string, info fs.FileInfo) error {
 }
 
 func (o *observer) take(at string, data []byte, modified time.Time) error {
-	if o.total += int64(len(data)); o.total > MaxTotal {
-		return fmt.Errorf("the files in %q have more than %d bytes; move away what is no memory", o.top, MaxTotal)
+	if o.total += int64(len(data)); o.total > maxTotal {
+		return fmt.Errorf("the files in %q have more than %d bytes; move away what is no memory", o.top, maxTotal)
 	}
 	seen := Seen{at, nil, sync.SumOf(data), modified}
 	switch sum, known := o.known[at]; {

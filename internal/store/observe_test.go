@@ -20,9 +20,9 @@ func TestObserve(t *testing.T) {
 	put(t, filepath.Join(dir, "one.md"), "1", 0o600)
 	put(t, filepath.Join(dir, ".teammem-X.tmp"), "staged", 0o600)
 	put(t, filepath.Join(dir, "skipped/x.md"), "x", 0o600)
-	put(t, filepath.Join(dir, "huge.md"), strings.Repeat("x", MaxBytes+1), 0o600)
-	put(t, filepath.Join(dir, strings.Repeat("d/", MaxDepth+1), "x.md"), "deep", 0o600)
-	want := map[string]string{"huge.md": "bytes", strings.Repeat("d/", MaxDepth) + "d": "deep"}
+	put(t, filepath.Join(dir, "huge.md"), strings.Repeat("x", maxBytes+1), 0o600)
+	put(t, filepath.Join(dir, strings.Repeat("d/", maxDepth+1), "x.md"), "deep", 0o600)
+	want := map[string]string{"huge.md": "bytes", strings.Repeat("d/", maxDepth) + "d": "deep"}
 	if os.Symlink("one.md", filepath.Join(dir, "link.md")) == nil {
 		want["link.md"] = "a symbolic link"
 	}
@@ -79,7 +79,7 @@ func TestObserveMany(t *testing.T) {
 	if l, err := v.Observe(sync.Native, "private"); err != nil || len(l.Files) != 5000 {
 		t.Errorf("5,000 files: %d, %v", len(l.Files), err)
 	}
-	make1000(5000, MaxFiles+1)
+	make1000(5000, maxFiles+1)
 	if _, err := v.Observe(sync.Native, "private"); err == nil {
 		t.Error("too many files are no error")
 	}

@@ -23,7 +23,7 @@ func readQuickly(dir *os.File, name string, room []byte) (data []byte, modified 
 
 func readOpen(fd int, room []byte) (data []byte, modified time.Time, ok bool) {
 	var info unix.Stat_t
-	if err := unix.Fstat(fd, &info); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG || info.Size > MaxBytes {
+	if err := unix.Fstat(fd, &info); err != nil || info.Mode&unix.S_IFMT != unix.S_IFREG || info.Size > maxBytes {
 		return nil, modified, false
 	}
 	modified = time.Unix(info.Mtim.Unix())

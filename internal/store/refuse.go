@@ -5,8 +5,8 @@ import (
 	"fmt"
 )
 
-// ErrBusy means that another process holds the lock of the store.
-var ErrBusy = errors.New("another teammem is at work here; wait for it and try again")
+// errBusy means that another process holds the lock of the store.
+var errBusy = errors.New("another teammem is at work here; wait for it and try again")
 
 // A Kind says why a store is refused.
 type Kind string

@@ -70,7 +70,7 @@ func Look(o Options) (*View, error) {
 
 // Open makes what is missing of a store, with permissions for its owner alone, waits for
 // the lock, and completes or takes back what an earlier run did not finish. Its error is a
-// *Refused, ErrBusy, or one of the file system.
+// *Refused, that another process is at work, or one of the file system.
 func Open(o Options) (s *Store, err error) {
 	err = whileErased(func() error {
 		s, err = openOnce(o)

@@ -18,9 +18,9 @@ const (
 
 // What keeps a block from being found or put in. The file is left as it is.
 var (
-	ErrDamaged = errors.New("the marked block of teammem is damaged: one of its two marks is missing or out of place; take out what is left of it and run sync again")
-	ErrTwo     = errors.New("there are two marked blocks of teammem: take one out and run sync again")
-	ErrFront   = errors.New("the frontmatter is not ended by a line end: add one and run sync again")
+	errDamaged = errors.New("the marked block of teammem is damaged: one of its two marks is missing or out of place; take out what is left of it and run sync again")
+	errTwo     = errors.New("there are two marked blocks of teammem: take one out and run sync again")
+	errFront   = errors.New("the frontmatter is not ended by a line end: add one and run sync again")
 )
 
 // Mark puts body into the marked block of a foreign file, or gives the file such a block:
@@ -40,7 +40,7 @@ func Mark(file []byte, body string) ([]byte, error) {
 		to = from
 	}
 	if from > len(bom) && file[from-1] != '\n' {
-		return nil, ErrFront
+		return nil, errFront
 	}
 	return bytes.Join([][]byte{file[:from], block(begin, body, lineEnd(file)), file[to:]}, nil), nil
 }
@@ -125,7 +125,7 @@ func find(file []byte) (from, to int, err error) {
 		pos += len(line)
 		switch {
 		case code.Length == 0 && bytes.HasPrefix(line, []byte(bom+beginMark)): // two files were joined
-			return 0, 0, ErrDamaged
+			return 0, 0, errDamaged
 		case code.Length == 0 && bytes.HasPrefix(line, []byte(beginMark)):
 			begins, from = begins+1, start
 		case code.Length == 0 && bytes.HasPrefix(line, []byte(endMark)):
@@ -136,9 +136,9 @@ func find(file []byte) (from, to int, err error) {
 	}
 	switch {
 	case begins > 1 && begins == ends:
-		return 0, 0, ErrTwo
+		return 0, 0, errTwo
 	case begins != ends || begins == 1 && to <= from:
-		return 0, 0, ErrDamaged
+		return 0, 0, errDamaged
 	}
 	return from, to, nil
 }

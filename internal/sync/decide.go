@@ -19,9 +19,9 @@ type Outcome struct {
 	Reason string // in plain words
 }
 
-// Decide says what becomes of one memory. It is total: the mirror always ends with what
+// decide says what becomes of one memory. It is total: the mirror always ends with what
 // the team has, and ours goes without a draft only if it once came from the team.
-func Decide(s Sides) Outcome {
+func decide(s Sides) Outcome {
 	out := Outcome{Mirror: s.Theirs, Draft: s.own()}
 	if s.Theirs != s.Base {
 		out.Bury = s.Base

@@ -25,7 +25,7 @@ func TestDecideAll(t *testing.T) {
 
 func law(t *testing.T, s Sides) {
 	t.Helper()
-	got := Decide(s)
+	got := decide(s)
 	if got.Mirror != s.Theirs {
 		t.Errorf("%v: the mirror gets %v", s, got.Mirror)
 	}
@@ -43,11 +43,11 @@ func law(t *testing.T, s Sides) {
 	if got.Reason == "" {
 		t.Errorf("%v: no reason", s)
 	}
-	again := Decide(Sides{Base: got.Mirror, Ours: got.Mirror, Theirs: s.Theirs, Buried: append(s.Buried, got.Bury)})
+	again := decide(Sides{Base: got.Mirror, Ours: got.Mirror, Theirs: s.Theirs, Buried: append(s.Buried, got.Bury)})
 	if again.Draft || again.Mirror != got.Mirror || !again.Bury.IsZero() {
 		t.Errorf("%v: the same again gives %v", s, again)
 	}
-	back := Decide(Sides{Ours: s.Base, Buried: []Sum{got.Bury}})
+	back := decide(Sides{Ours: s.Base, Buried: []Sum{got.Bury}})
 	if !got.Bury.IsZero() && (back.Draft || !back.Mirror.IsZero()) {
 		t.Errorf("%v: comes back from the dead", s)
 	}
@@ -84,7 +84,7 @@ func TestReasons(t *testing.T) {
 		{Sides{base, ours, base, []Sum{ours}, false}, false, "the mirror held another text of the team, or an old one"},
 		{Sides{base, ours, base, nil, true}, false, "the mirror held another text of the team, or an old one"},
 	} {
-		if got := Decide(c.s); got.Draft != c.draft || got.Reason != c.reason {
+		if got := decide(c.s); got.Draft != c.draft || got.Reason != c.reason {
 			t.Errorf("%v: draft %v, %q", c.s, got.Draft, got.Reason)
 		}
 		if row := docRow(c.s, c.draft) + c.reason + " |\n"; !strings.Contains(string(doc), row) {

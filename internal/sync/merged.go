@@ -25,7 +25,7 @@ func (p *planning) index() []Step {
 	if p.seen.Layout == Claude {
 		held, _ = Marked(p.seen.Index)
 	}
-	out := DecideIndex(p.state.Index, held, own)
+	out := decideIndex(p.state.Index, held, own)
 	if out.Draft {
 		p.draft("MEMORY.md", SumOf(held), held, out.Reason)
 	}
@@ -41,16 +41,16 @@ func (p *planning) index() []Step {
 	return []Step{step}
 }
 
-// DecideIndex says what becomes of the merged index, or of our block in a foreign one: base
+// decideIndex says what becomes of the merged index, or of our block in a foreign one: base
 // is the sum of what sync wrote last, ours what is there, theirs what it shall be; nil means
 // none. What sync wrote it knows again by itself, so that ours is kept as a draft only if
 // somebody edited it.
-func DecideIndex(base Sum, ours, theirs []byte) Outcome {
+func decideIndex(base Sum, ours, theirs []byte) Outcome {
 	s := Sides{Base: base, Ours: sumOrNone(ours), Theirs: sumOrNone(theirs)}
 	if isSealed(ours) {
 		s.Base = s.Ours
 	}
-	out := Decide(s)
+	out := decide(s)
 	out.Bury, out.Reason = Sum{}, "what it lists has changed"
 	if out.Draft {
 		out.Reason = "the index that sync writes was edited"

@@ -157,7 +157,7 @@ func (p *planning) one(at string) {
 		p.Notices = append(p.Notices, "team/"+at+": "+flaw+"; it is none of the team and stays where it is")
 		return
 	}
-	out := Decide(s)
+	out := decide(s)
 	if out.Draft && !p.draft(at, s.Ours, p.seen.Texts[s.Ours], out.Reason) {
 		p.Notices = append(p.Notices, at+": "+out.Reason+", and it could not be read: it stays as it is")
 		if !s.Base.IsZero() {

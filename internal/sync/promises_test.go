@@ -225,7 +225,7 @@ func (w *world) cleared(before []Observed) {
 // checkIndex holds that the index links each memory that counts, and names those that don't.
 func (w *world) checkIndex(seen Observed, p Plan) {
 	if _, _, err := find(seen.Index); seen.Layout == Claude && err != nil {
-		w.seen[map[bool]string{true: "two blocks", false: "damaged block"}[errors.Is(err, ErrTwo)]]++
+		w.seen[map[bool]string{true: "two blocks", false: "damaged block"}[errors.Is(err, errTwo)]]++
 		return
 	}
 	own := seen.Index
