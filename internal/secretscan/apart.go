@@ -104,8 +104,11 @@ func (s *scan) nextLine(m mention, op strength, i int) {
 
 // listed reads the value on the line below one that says only what is coming: "密码如下：".
 func (s *scan) listed(m mention) {
+	if m.lineEnd-m.end > 2*longestGap {
+		return
+	}
 	rest := bytes.TrimRight(s.lower[m.end:m.lineEnd], " \t\r*")
-	if len(rest) <= longestGap && (bytes.HasSuffix(rest, []byte("?")) || bytes.HasSuffix(rest, []byte("？"))) {
+	if s.asks(m) {
 		s.answered(m)
 		return
 	}
@@ -113,30 +116,6 @@ func (s *scan) listed(m mention) {
 		return
 	}
 	s.nextLine(m, strong, m.end)
-}
-
-// answered reads the value that somebody answers on the line below a question: "bob: x".
-func (s *scan) answered(m mention) {
-	at := s.line(m.end).End + 1
-	if at >= len(s.text) {
-		return
-	}
-	end := trimEnd(s.text, at, s.line(at).End)
-	n := bytes.IndexAny(s.text[at:end], ":>")
-	if n >= 0 && s.text[at+n] == '>' {
-		if k := bytes.IndexByte(s.text[at+n:end], ':'); k >= 0 {
-			n += k
-		}
-	}
-	if n < 0 || n > longestGap/2 {
-		return
-	}
-	i := at + n + 1
-	i = s.skip(i, end, " *")
-	v := s.valueAt(i, end)
-	if v.end() >= trimEnd(s.text, v.start, end)-1 && m.accepts(v, noOperator) {
-		s.addValue(m.kind(), v)
-	}
 }
 
 // wrapped reads the value behind a verb with which the line below the one of m begins: "… the

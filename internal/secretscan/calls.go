@@ -65,6 +65,8 @@ func (s *scan) call(name string, start, open int) {
 	for n, v := range s.strings(open + 1) {
 		ok := false
 		switch {
+		case name == "auth" && n == 0: // of Redis, which has no names
+			ok = evident(v.text) || spelled(v.text) && len(v.text) >= 10
 		case login && n > 0:
 			ok = plausible(v.text) || evident(v.text) || isPhrase(v.text)
 		case connect && n > 0:

@@ -10,7 +10,9 @@ import (
 var recoveryCodes = &kind{rule: "recovery-code", title: "recovery code", rank: rankNoun, guessable: true}
 
 // recoveryWords head a list of one-time codes.
-var recoveryWords = []string{"recovery code", "backup code", "recovery key", "rescue code", "scratch code", "codes de secours", "wiederherstellungscode", "恢复码", "备用码", "恢复代码", "备份码", "备用验证码", "恢复密钥", "救援碼", "備用碼"}
+var recoveryWords = []string{"recovery code", "backup code", "backup-code", "recovery key", "rescue code", "scratch code", "emergency code", "codes de secours", "code de secours", "de récupération", "de recuperación", "de recuperação", "de respaldo",
+	"wiederherstellungscode", "notfallcode", "коды", "Коды", "код восстановления", "Код восстановления", "恢复码", "备用码", "恢复代码", "备份码", "备用验证码", "恢复密钥", "应急码", "救援碼", "備用碼", "復原碼", "恢復碼", "備份碼",
+	"リカバリーコード", "リカバリコード", "バックアップコード", "復旧コード", "回復コード", "복구 코드", "복구코드", "백업 코드", "백업코드"}
 
 // mostCodes is how many lines of a list are read.
 const mostCodes = 20
@@ -18,7 +20,7 @@ const mostCodes = 20
 var seedPhrase = &kind{rule: "seed-phrase", title: "seed phrase of a wallet", rank: rankNoun}
 
 // seedWords come before the words from which a wallet is made.
-var seedWords = []string{"seed phrase", "seed words", "recovery phrase", "mnemonic", "助记词", "seed-phrase"}
+var seedWords = []string{"seed phrase", "seed words", "recovery phrase", "mnemonic", "seed-phrase", "frase semilla", "frase semente", "frase de recuper", "phrase de récup", "wiederherstellungsphrase", "сид-фраза", "Сид-фраза", "сид фраза", "Сид фраза", "мнемоник", "助记词", "助記詞", "シードフレーズ", "ニーモニック", "시드 구문", "니모닉"}
 
 // leastSeed and mostSeed are how many words a seed phrase has.
 // https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki
@@ -92,11 +94,17 @@ func (s *scan) codesBehind(i int) bool {
 		i++
 	}
 	i = s.skipClosers(i, end)
-	sign := prefixOf(s.lower[i:end], []string{":", "：", "=", "is ", "are ", "是", "为", "→", "->"})
+	sign := prefixOf(s.lower[i:end], []string{":", "：", "=", "is ", "are ", "是", "为", "は", "は、", "→", "->"})
+	if sign == 0 {
+		sign = s.signBehind(i, end)
+	}
 	i += sign
 	found := false
 	for range mostCodes {
 		i = s.skip(i, end, " ,;/|`*\"'")
+		if n := prefixOf(s.text[i:end], []string{"、", "，", "；", "和"}); n > 0 && found {
+			i += n
+		}
 		n := codeAt(s.text[i:end])
 		if n == 0 || sign == 0 && bytes.IndexByte(s.text[i:i+n], '-') < 0 {
 			break
@@ -105,6 +113,21 @@ func (s *scan) codesBehind(i int) bool {
 		i, found = i+n, true
 	}
 	return found
+}
+
+// signBehind returns the length of what leads to a colon, and of the colon, if nothing but a few
+// words stand from i to it: "for the root account:"; or 0.
+func (s *scan) signBehind(i, end int) int {
+	rest := s.text[i:min(end, i+longestGap)]
+	n := bytes.IndexByte(rest, ':')
+	size := 1
+	if wide := bytes.Index(rest, []byte("：")); wide >= 0 && (n < 0 || wide < n) {
+		n, size = wide, len("：")
+	}
+	if n < 0 || bytes.ContainsAny(rest[:n], ".,;|=\"`{}[]<>/") {
+		return 0
+	}
+	return n + size
 }
 
 // longestMark is how long the mark of an entry in a list is.
@@ -196,7 +219,11 @@ func (s *scan) otpSeed(start, i int) {
 		return
 	}
 	i = s.skipClosers(i+at+len(n), end)
-	i += prefixOf(s.lower[i:end], []string{":", "：", "=", "is ", "→", "->", "是", "为"})
+	sign := prefixOf(s.lower[i:end], []string{":", "：", "=", "is ", "→", "->", "是", "为", "は"})
+	if sign == 0 {
+		sign = s.signBehind(i, end)
+	}
+	i += sign
 	v := s.valueAt(i, end)
 	stop, end := v.start, min(end, v.start+longestPair)
 	for stop < end && (isBase32(s.text[stop]) || s.text[stop] == ' ' && stop >= v.start+4 && s.text[stop-1] != ' ' && isBase32Group(s.text[stop+1:end])) {

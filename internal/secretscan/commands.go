@@ -143,6 +143,7 @@ var flags = [...]flag{
 	{"buildah", "--creds", login},
 	{"jenkins-cli", "-auth", login},
 	{"stats", "auth", login},
+	{"rootpw", "--plaintext", spaced},
 	{"lftp", "-u", comma},
 	{"sqlplus", "", slash},
 	{"expdp", "", slash},

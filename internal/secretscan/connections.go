@@ -3,6 +3,8 @@ package secretscan
 import (
 	"bytes"
 	"strings"
+
+	"github.com/teammem/teammem/internal/source"
 )
 
 // connectionNouns are the keys whose value is secret in a connection string of
@@ -21,6 +23,12 @@ func (s *scan) connections() {
 	}
 	for _, mark := range []string{"@tcp(", "@unix("} {
 		s.each(mark, s.goDSN)
+	}
+	for _, mark := range []string{"jdbc:oracle:thin:", "jdbc:oracle:oci:"} {
+		s.each(mark, func(at int) { s.oracle(at, at+len(mark)) })
+	}
+	for _, mark := range []string{":5432:", ":5433:", ":6432:"} {
+		s.each(mark, func(at int) { s.passwordFile(at, at+len(mark)) })
 	}
 }
 
@@ -106,6 +114,37 @@ func (s *scan) keyOf(start, end int) int {
 		key--
 	}
 	return key
+}
+
+// oracle reads name/password@host, which begins at v, behind the driver at i.
+func (s *scan) oracle(i, v int) {
+	u := source.Span{Start: i, End: min(s.runs.until(s.text, 'U', v), i+longestURL)}
+	user, rest, _ := strings.Cut(string(s.text[v:u.End]), "/")
+	at := strings.Index(rest, "@")
+	if at < 4 || user == "" || len(user) > longestPassword {
+		return
+	}
+	if password := rest[:at]; urlPasswordCounts(user, password, "db.") {
+		s.add(connectionString, u.Start, u.End, password)
+	}
+}
+
+// passwordFile reads the line of a .pgpass file, host:port:database:user:password, whose port is at i
+// and whose database begins at v. https://www.postgresql.org/docs/current/libpq-pgpass.html
+func (s *scan) passwordFile(i, v int) {
+	end := min(s.line(i).End, v+longestPair)
+	fields := strings.SplitN(string(s.text[v:end]), ":", 3)
+	if len(fields) < 3 || i == 0 || !isAlnum(s.text[i-1]) && s.text[i-1] != '*' || !isField(fields[0]) || !isField(fields[1]) {
+		return
+	}
+	if v := s.valueAt(v+len(fields[0])+len(fields[1])+2, end); accountPassword(v.text) {
+		s.addValue(passwordInCode, v)
+	}
+}
+
+// isField reports whether v is a name of a database or user, or the star that stands for all.
+func isField(v string) bool {
+	return v == "*" || v != "" && strings.Trim(strings.ToLower(v), lowerLetters+"0123456789_-") == ""
 }
 
 // longestPassword is how long a password within a connection string may be.

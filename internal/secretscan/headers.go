@@ -40,7 +40,9 @@ func (s *scan) headers() {
 			s.add(bearerToken, start, end)
 		}
 	})
-	s.each("session", s.sessionCookie)
+	for _, name := range []string{"session", "sessid", "sid"} {
+		s.each(name, func(at int) { s.sessionCookie(at, len(name)) })
+	}
 	s.each(`cleartextpassword"`, s.packageSource)
 }
 
@@ -103,14 +105,14 @@ func (s *scan) packageSource(i int) {
 	s.add(commandPassword, start, start+end)
 }
 
-// sessionCookie finds session=… on a line that speaks of a cookie.
-func (s *scan) sessionCookie(i int) {
+// sessionCookie reads what follows n bytes of a name at i: session=… on a line that speaks of a cookie.
+func (s *scan) sessionCookie(i, n int) {
 	line := s.line(i)
 	before := s.lower[max(line.Start, i-200):i]
 	if !bytes.Contains(before, []byte("cookie")) && !bytes.Contains(before, []byte("-b ")) {
 		return
 	}
-	j := i + len("session")
+	j := i + n
 	for j < line.End && j < i+20 && (isTokenByte(s.text[j])) {
 		j++
 	}

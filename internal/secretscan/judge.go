@@ -37,13 +37,28 @@ func (m mention) accepts(v value, op strength) bool {
 			// A secret that a person made up.
 			m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)
 	case pins:
+		if strings.HasSuffix(m.word, "密码") || strings.HasSuffix(m.word, "密碼") { // of a door or a safe, be it digits or not
+			if acceptsPassword(m, v, op) && !standsIn(t) {
+				return true
+			}
+		}
 		return (op != noOperator || m.word == "puk" && len(t) == 8 || m.word != "pin" && m.word != "puk") && isPIN(strings.TrimRight(t, "#*"))
 	case weakKeys:
 		// "key" alone names the keys of maps, caches and tables as well.
 		ok = op != noOperator && len(t) >= 20 && randomWord([]byte(t)) && !isHex([]byte(t)) && !strings.ContainsAny(t, "-_.:") ||
-			m.word == "clave" && op != noOperator && strongPassword(t) // a password as often as a key
+			m.word == "clave" && op != noOperator && strongPassword(t) && !strings.Contains(t, ":") // a password as often as a key
 	}
-	return ok && !standsIn(t) && (m.class == passwords || !isKeyName(t))
+	return ok && !standsIn(t) && (m.class == passwords || !isKeyName(t) && !isPublicKey(t))
+}
+
+// isPublicKey reports whether v is a key that is meant to be in a page or an app.
+func isPublicKey(v string) bool {
+	for _, head := range []string{"pk_live_", "pk_test_", "phc_", "sb_publishable_", "pk.eyj", "pub-", "rzp_test_", "gtm-"} {
+		if strings.HasPrefix(strings.ToLower(v), head) {
+			return true
+		}
+	}
+	return false
 }
 
 func acceptsPassword(m mention, v value, op strength) bool {
@@ -68,6 +83,9 @@ func acceptsPassword(m mention, v value, op strength) bool {
 
 // acceptsBefore judges a value in front of its noun, where less is certain.
 func (m mention) acceptsBefore(v string) bool {
+	if strings.Contains(v, `\n`) { // of two lines in a string
+		return false
+	}
 	if m.class == passwords {
 		return (strongPassword(v) && !plainlyTechnical(v) || spelled(v) || onlyDigits(v) && passwordLike(v)) && !standsIn(v)
 	}
@@ -161,7 +179,7 @@ func passwordLike(v string) bool {
 // strongPassword is passwordLike for where nothing but the value speaks.
 func strongPassword(v string) bool {
 	s := measure(v)
-	return s.runes >= 8 && s.digit > 0 && s.lower > 0 && (s.upper > 0 || s.symbol > s.joined) && passwordLike(v) && s.joined < 3
+	return s.runes >= 8 && s.digit > 0 && s.lower > 0 && (s.upper > 0 || s.symbol > s.joined) && passwordLike(v) && (s.joined < 3 || s.symbol > 2*s.joined)
 }
 
 // keyLike reports whether v, said to be a key, looks like one.

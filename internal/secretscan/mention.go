@@ -72,7 +72,7 @@ func (s *scan) mentionAt(i int) (mention, bool) {
 		if m.end < 0 && !n.strict {
 			m.end = s.longNameEnd(i + len(n.word))
 		}
-		if m.end < 0 || n.strict && !s.ownWord(i) || s.inPath(m.ident) || s.inEncoding(i) || s.isResult(m) {
+		if m.end < 0 || n.strict && !s.ownWord(i) || s.inPath(m.ident) || s.inKey(m) || s.inEncoding(i) || s.isResult(m) {
 			continue
 		}
 		m.flag = s.text[m.ident] == '-' && s.text[i-1] == '-' && (m.ident == 0 || !isAlnum(s.text[m.ident-1]))
@@ -179,6 +179,18 @@ func (s *scan) inPath(i int) bool {
 	return i > 1 && (s.text[i-1] == ':' || s.text[i-1] == '/') && isTokenByte(s.text[i-2]) && !s.behindName(i-1)
 }
 
+// inKey reports whether m ends a step of the key of a cache: store_password:19:v2.
+func (s *scan) inKey(m mention) bool {
+	if m.ident == m.start || m.end >= len(s.text) || s.text[m.end] != ':' {
+		return false
+	}
+	i := m.end + 1
+	for i < len(s.text) && isDigit(s.text[i]) {
+		i++
+	}
+	return i > m.end+1 && i+1 < len(s.text) && s.text[i] == ':' && isAlnum(s.text[i+1])
+}
+
 // behindName reports whether the slash at i parts a word for a name, which is no step of
 // a path, from what follows.
 func (s *scan) behindName(i int) bool {
@@ -267,14 +279,15 @@ func (s *scan) typedKey(m mention) string {
 	before := s.lower[max(s.line(m.start).Start, m.start-longestGap):m.start]
 	switch m.word {
 	case "clave":
-		if bytes.Contains(before, []byte("usuario ")) {
+		if holdsAny(before, []string{"usuario", "entra ", "accede", "conect", "inicia"}) {
 			return "password"
 		}
 	case "key", "schlüssel", "clé":
 	default:
 		return ""
 	}
-	if holdsAny(before, networkWords) {
+	line := s.line(m.start)
+	if holdsAny(before, networkWords) || line.Start > 1 && m.start-line.Start < longestMark && holdsAny(s.lower[max(0, line.Start-longestGap):line.Start], []string{"ssid"}) {
 		return "network key"
 	}
 	return ""

@@ -56,6 +56,9 @@ func (s *scan) judge(m mention) {
 			return
 		}
 	}
+	if m.class == keys && s.keyBehind(m, i) || m.class == passwords && s.setTo(m, i) || s.inserted(m) {
+		return
+	}
 	if at := s.skipWord(m, i); at > 0 && m.class == passwords && !holdsAny(s.lower[i:at], otherWords) && s.take(m, noOperator, at) {
 		return
 	}
@@ -140,7 +143,7 @@ func untagged(b []byte) []byte {
 }
 
 // nameWords stand right before a noun where a name and a password follow together.
-var nameWords = []string{"账号", "帐号", "账户", "帐户", "帳號", "帳戶", "用户名", "用戶名", "使用者", "ユーザー名", "ユーザー", "id", "user", "username", "login", "usuario", "utilisateur", "identifiant", "benutzer", "benutzername", "usuário", "utente"}
+var nameWords = []string{"账号", "帐号", "账户", "帐户", "帳號", "帳戶", "用户名", "用戶名", "使用者", "ユーザー名", "ユーザー", "id", "user", "username", "login", "usuario", "utilisateur", "identifiant", "benutzer", "benutzername", "usuário", "utente", "아이디", "계정", "логин", "Логин", "имя"}
 
 // withName reports whether a name and a password follow m: "user/password: ops/…".
 func (s *scan) withName(m mention) bool {

@@ -53,6 +53,57 @@ func (s *scan) behind(m mention) {
 	}
 }
 
+// keySigns lead to a key from which some words part its noun: "the HMAC secret of the shop → x".
+var keySigns = []string{":", "：", "→", "->", "=>"}
+
+// idWords say that what follows is another thing about a key or token.
+var idWords = []string{" id", "uuid", "sha", "scope", "audience", "issuer", "tenant", "header", "owner", "error", "reason", "example", "format", "regex", "image", "tag", "request", "trace"}
+
+// keyBehind adds the key behind m, some words away and behind a sign; i is where the words begin.
+func (s *scan) keyBehind(m mention, i int) bool {
+	end := min(m.lineEnd, i+longestGap)
+	at, size := -1, 0
+	for _, sign := range keySigns {
+		if n := bytes.Index(s.text[i:end], []byte(sign)); n > 0 && (at < 0 || n < at) {
+			at, size = n, len(sign)
+		}
+	}
+	if at < 0 {
+		return false
+	}
+	gap := s.lower[i : i+at]
+	if bytes.ContainsAny(gap, ".;|=\"'`{}[]<>$") || holdsAny(gap, hashWords) || holdsAny(gap, otherWords) || holdsAny(gap, idWords) {
+		return false
+	}
+	v := s.valueAt(i+at+size, m.lineEnd)
+	if len(v.text) < 20 || isUUID(v.text) || isHex([]byte(v.text)) && len(v.text) == 40 || !m.accepts(v, prose) {
+		return false
+	}
+	s.addValue(m.kind(), v)
+	return true
+}
+
+// toWords lead to what something is changed to.
+var toWords = []string{" to ", " a ", " para ", " por ", " en ", " auf ", " in ", " на "}
+
+// setTo adds the new password behind m, which somebody sets: "changed the password of root to x".
+func (s *scan) setTo(m mention, i int) bool {
+	if !s.isSet(m) {
+		return false
+	}
+	end := min(m.lineEnd, i+longestGap)
+	for _, to := range toWords {
+		n := bytes.Index(s.lower[max(m.end, i-1):end], []byte(to))
+		if n < 0 || bytes.ContainsAny(s.text[i:max(m.end, i-1)+n+1], ".;:=\"'`") && !bytes.Contains(s.text[i:end], []byte("@")) {
+			continue
+		}
+		if s.take(m, prose, max(m.end, i-1)+n+len(to)) {
+			return true
+		}
+	}
+	return false
+}
+
 // further finds a second password behind the first one of m, which is the hit at n: "the old
 // password was x and the new one is y", "密码从 x 改为 y".
 func (s *scan) further(m mention, n int) {
@@ -98,6 +149,9 @@ var (
 	nounWords    = []string{"passw", "user", "host", "login", "port ", "key", "token", "密码", "密碼", "口令", "账号", "用户名", "端口", "地址"}
 )
 
+// otherNouns in a sentence of its own say that it is not of a password.
+var otherNouns = []string{"user", "host", "key", "token", "port ", "schlüssel", "clave", "clé", "chave", "ключ", "キー", "키는"}
+
 // beginsWord reports whether a word of ASCII begins at i.
 func (s *scan) beginsWord(i int) bool {
 	c := s.text[i]
@@ -133,10 +187,13 @@ func (s *scan) isNear(m mention, v value, i int) bool {
 	if len(v.text) < 6 || strings.Contains(v.text, "::") || bytes.HasSuffix(s.text[:i], []byte("::")) || standsIn(v.text) || strings.ContainsAny(v.text, " \t") {
 		return false
 	}
-	if s.isLink(v) || m.strict && m.word != "assword" && !evident(v.text) {
+	if s.isLink(v) || m.strict && m.word != "assword" && m.word != "mdp" && !evident(v.text) {
 		return false
 	}
 	gap := s.lower[m.end:i]
+	if n := bytes.LastIndex(gap, []byte(". ")); n >= 0 && holdsAny(gap[n:], otherNouns) {
+		return false // the sentence is of another thing
+	}
 	if evident(v.text) {
 		return !holdsAny(gap, hashWords)
 	}
@@ -161,7 +218,7 @@ var otherWords = []string{"length", "long", "least", "policy", "strength", "hist
 var (
 	linkSigns = []string{":", "：", "=", "＝", "→", "➜", "⇒", "➔", "»", "->", "=>", "--", "—", "–", "?", "？"}
 	linkEnds  = []string{"是", "为", "為", "成", "用", "填", "输", "入", "叫", "了", "个", "到", "认", "记", "设", "給", "给", "即", "换", "改", "当", "拿", "於", "于", "下", "了，", "的", "还", "给你", "试试", "你，", "，", "、"}
-	linkVerbs = wordset.Of("is are was be been being to reads remains stays remain stay equals equal with using use used type enter take takes it's its became becomes as say says said says, chose chosen picked always currently years, password, called mean means today")
+	linkVerbs = wordset.Of("is are was be been being to reads remains stays remain stay equals equal with using use used type enter take takes it's its became becomes as say says said says, chose chosen picked always currently years, password, called mean means today now es est é ist lautet son sind soll bleibt")
 )
 
 // linked reports whether a word or sign that leads to a value stands before the word at i, not
@@ -172,6 +229,8 @@ func (s *scan) linked(low, i int) bool {
 			i--
 		} else if i > low+2 && opensWide(s.text[i-3:i]) {
 			i -= 3
+		} else if i > low+1 && (string(s.text[i-2:i]) == "«" || string(s.text[i-2:i]) == "»") {
+			i -= 2
 		} else {
 			break
 		}
@@ -215,7 +274,7 @@ func (s *scan) before(m mention) {
 		low++
 	}
 	v, end := s.lastWord(low, m.ident)
-	if len(v) < 6 || standsIn(v) || strings.ContainsAny(v, "{}()[]<>") || s.isLink(value{start: end - len(v)}) || holdsAny(s.lower[end:m.ident], hashWords) {
+	if len(v) < 6 || s.namesNetwork(low, end-len(v)) || standsIn(v) || strings.ContainsAny(v, "{}()[]<>\\") || s.isLink(value{start: end - len(v)}) || holdsAny(s.lower[end:m.ident], hashWords) {
 		return
 	}
 	gap := string(s.lower[end:m.ident])
@@ -231,6 +290,12 @@ func (s *scan) before(m mention) {
 	if evident(v) || plausible(v) {
 		s.add(m.kind(), end-len(v), end)
 	}
+}
+
+// namesNetwork reports whether what begins at i, not before low, is the name of a network: "WiFi: x".
+func (s *scan) namesNetwork(low, i int) bool {
+	before := bytes.TrimRight(s.lower[low:i], " :=*`\"'“「")
+	return endsWithAny(before, []string{"ssid", "wifi", "wi-fi", "wlan", "network", "netz", "réseau", "red", "rede", "сеть"})
 }
 
 // lastWord returns the last word of ASCII with a digit between low and high, and where it ends.

@@ -24,7 +24,7 @@ var (
 		"became", "becomes", "ist nun auf", "wurde auf", "wird auf", "ahora es", "ahora está", "a été changé pour", "a été changé en", "a été remplacé par", "est passé à", "isn't", "wasn't", "изменён на", "изменен на"}
 	// particles are operators of languages without blanks between words, and of
 	// Korean; longer ones first.
-	particles = []string{"设置为", "已更新为", "更新为", "已重置为", "重置为", "变更为", "已换成", "已设为", "现在是", "目前是", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "等于", "等於", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
+	particles = []string{"固定为", "固定是", "串为", "串是", "值为", "值是", "设置为", "已更新为", "更新为", "已重置为", "重置为", "变更为", "已换成", "已设为", "现在是", "目前是", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "等于", "等於", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
 	// looseParticles bind as loosely as a verb; what they say of a password is often how it is kept.
 	looseParticles = []string{"还是", "還是", "仍是", "定为", "定為", "暂时用", "暫時用", "改用", "叫", "配的是", "用的是", "填的是", "暂定为", "暂定", "先用", "填", "用", "传", "を", "를", "을"}
 	// changeWords and resultWords are the two halves of what says in Chinese that something
@@ -63,6 +63,9 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 	}
 	if len(rest) > 1 && rest[0] == '?' && rest[1] == ':' {
 		i, rest = i+1, rest[1:]
+	}
+	if n := s.attributes(m, i); n > 0 {
+		return strong, n
 	}
 	if len(rest) > 0 && rest[0] == '>' && m.ident > 0 && (s.text[m.ident-1] == '<' || i > m.end && s.text[m.end] == '"' && s.inTag(m)) {
 		return strong, i + 1
@@ -119,7 +122,22 @@ func (s *scan) wordOperatorAt(m mention, i int) (strength, int) {
 // inTag reports whether m is the value of an attribute: <setting name="password">.
 func (s *scan) inTag(m mention) bool {
 	before := s.text[max(s.line(m.start).Start, m.ident-longestGap):m.ident]
-	return bytes.LastIndexByte(before, '<') > bytes.LastIndexByte(before, '>') && bytes.HasSuffix(before, []byte(`="`))
+	dotted := bytes.TrimRightFunc(before, func(r rune) bool { return r == '.' || r < utf8.RuneSelf && isTokenByte(byte(r)) })
+	return bytes.LastIndexByte(before, '<') > bytes.LastIndexByte(before, '>') && bytes.HasSuffix(dotted, []byte(`="`))
+}
+
+// attributes returns where a tag ends that has m for its name and attributes behind it, as in
+// <Pass encoding="base64">…, or 0; i is where they begin.
+func (s *scan) attributes(m mention, i int) int {
+	if m.ident == 0 || s.text[m.ident-1] != '<' || i == m.end {
+		return 0
+	}
+	rest := s.text[i:min(m.lineEnd, i+longestTag)]
+	n := bytes.IndexByte(rest, '>')
+	if n < 1 || rest[n-1] == '/' || bytes.IndexByte(rest[:n], '=') < 0 {
+		return 0
+	}
+	return i + n + 1
 }
 
 // inTemplate reports whether m stands in {{ }}, where "|" leads to a filter.
@@ -197,7 +215,7 @@ func (s *scan) argument(m mention, i int) bool {
 }
 
 // settingWords stand before a noun that gets a new value: "change the password to".
-var settingWords = []string{"set ", "reset", "change", "update", "cambi", "changé", "modifi", "actualic", "habe ", "haben ", "hat "}
+var settingWords = []string{"set ", "reset", "change", "update", "cambi", "changé", "modifi", "actualic", "habe ", "haben ", "hat ", "mude", "alter", "troqu", "изменил", "сменил", "поменял", "geändert"}
 
 func (s *scan) isSet(m mention) bool { return holdsAny(s.leading(m), settingWords) }
 
@@ -300,6 +318,7 @@ func (s *scan) skipGap(i, end int) int {
 			return i + n
 		case r == ' ' && (prefixOf(s.text[i+n+1:end], dashes) > 0 || slices.ContainsFunc(verbs, func(v string) bool { return s.wordAt(v, i+n+1, end) })):
 			return i + n + 1
+		case r == '.' && n+1 < len(rest) && isAlnum(rest[n+1]): // of a host
 		case r == '.' || r == ',' || r == ';' || r == '|' || r == '(' || r == '"' || r == utf8.RuneError:
 			return 0
 		}

@@ -8,7 +8,7 @@ import (
 )
 
 // loginWords come before a name and a password that stand side by side.
-var loginWords = []string{"login", "auth:", "u/p", "un/pw", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин"}
+var loginWords = []string{"login", "auth:", "u/p", "un/pw", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин", "учётка", "Учётка", "учетка", "учётные данные", "Учётные данные", "접속 정보", "로그인 정보", "接続情報", "anmeldedaten", "logindaten", "아이디/비번"}
 
 const (
 	longestPair   = 120 // how far behind such a word a pair is looked for
@@ -57,7 +57,7 @@ func (s *scan) pairAfter(word string, i int) {
 }
 
 // credentialWords are those of loginWords that say that a password follows.
-var credentialWords = []string{"cred", "u/p", "un/pw", "zugangsdaten", "identifiants", "账密", "帳密", "認証情報"}
+var credentialWords = []string{"cred", "u/p", "un/pw", "zugangsdaten", "identifiants", "账密", "帳密", "認証情報", "учёт", "Учёт", "учет", "정보", "接続情報", "daten", "비번"}
 
 // onlyName reports whether a name and nothing else but signs stands from i to end.
 func (s *scan) onlyName(i, end int) bool {
@@ -160,7 +160,7 @@ func (s *scan) accounts() {
 
 // inBrackets finds "（ops/x）" and "：ops / x" behind the name of a system, as Chinese notes have it.
 func (s *scan) inBrackets() {
-	for _, sign := range []string{"（", "："} {
+	for _, sign := range []string{"（", "：", "("} {
 		s.each(sign, func(at int) {
 			i := at + len(sign)
 			end := min(s.line(i).End, i+longestPaired)
@@ -168,7 +168,7 @@ func (s *scan) inBrackets() {
 			for name < end && (isLower(s.text[name]) || s.text[name] == '_') {
 				name++
 			}
-			if n := prefixOf(s.text[name:end], []string{" / ", "/", ":"}); name-i > 1 && n > 0 && (n > 1 || sign == "（") {
+			if n := prefixOf(s.text[name:end], []string{" / ", "/", ":"}); name-i > 1 && n > 0 && (n > 1 || sign == "（" || sign == "(" && s.text[name] == ':') {
 				s.ifEvident(name+n, end)
 			}
 		})
@@ -220,7 +220,7 @@ func (s *scan) opens() {
 
 // unlocks finds "unlock the door with x" and "输 x".
 func (s *scan) unlocks() {
-	for _, w := range []string{"unlock ", "decrypt ", "protected ", "encrypted ", "log in with ", "sign in with ", "get in with "} {
+	for _, w := range []string{"unlock ", "decrypt ", "protected", "encrypted", "log in with ", "sign in with ", "get in with "} {
 		s.each(w, func(at int) {
 			end := min(s.line(at).End, at+longestPaired)
 			for _, with := range []string{"with ", "using "} {
@@ -228,13 +228,16 @@ func (s *scan) unlocks() {
 				if n < 0 {
 					continue
 				}
-				if v := s.valueAt(at+n+len(with), end); w == "unlock " && spelled(v.text) && !placeholder(v.text) {
+				if v := s.valueAt(at+n+len(with), end); w == "unlock " && (spelled(v.text) || v.quoted && isPhrase(v.text)) && !placeholder(v.text) {
 					s.addValue(passwordInCode, v)
 					continue
 				}
 				s.ifEvident(at+n+len(with), end)
 			}
 		})
+	}
+	for _, w := range []string{"log in as ", "login as ", "sign in as ", "logs in as ", "ssh as ", "connect as "} {
+		s.each(w, func(at int) { s.entryAs(at+len(w), min(s.line(at).End, at+longestPair)) })
 	}
 	for _, w := range []string{"log into ", "log in to ", "logs into ", "logs in to ", "sign into ", "connect to ", "ssh to ", "ssh into "} {
 		s.each(w, func(at int) { s.entry(at+len(w), min(s.line(at).End, at+longestPair)) })
@@ -260,6 +263,23 @@ func (s *scan) behindUser(i int) {
 		return
 	}
 	if v := s.valueAt(i+len(" p: "), line.End); accountPassword(v.text) {
+		s.addValue(passwordInCode, v)
+	}
+}
+
+// entryAs adds the password behind the name at i: "ops with x", "ops / x".
+func (s *scan) entryAs(i, end int) {
+	i = s.skip(i, end, "`*\"'")
+	after := i
+	for after < end && (isTokenByte(s.text[after]) || s.text[after] == '.' || s.text[after] == '@') {
+		after++
+	}
+	sign := after + max(0, prefixOf(s.text[after:end], []string{"`", "**", "\"", "'"}))
+	n := prefixOf(s.lower[sign:end], []string{" with ", " using ", " and ", " / ", "/", ", ", ":"})
+	if after == i || n == 0 {
+		return
+	}
+	if v := s.valueAt(sign+n, end); accountPassword(v.text) && !onlyDigits(v.text) && !s.isLink(v) {
 		s.addValue(passwordInCode, v)
 	}
 }

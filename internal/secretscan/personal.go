@@ -218,7 +218,7 @@ func (s *scan) isSSN(i int, digits string, groups []int, sep byte) bool {
 	case "078051120", "219099999", "123456789", "111111111", "457555462": // known from advertisements and samples
 		return false
 	}
-	named := s.near(i, "ssn", "social security")
+	named := s.near(i, "ssn", "social")
 	if len(groups) == 1 {
 		return named
 	}

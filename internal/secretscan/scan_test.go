@@ -86,6 +86,7 @@ var hostile = []string{
 	"abcdefgh1\n", "a\u200b", "sk-", "https://", "mysql -p", "auth:", "cookie session=", "login:", "login: a / ", "recovery code\n", "bearer ", "密码是", "密码", "AccountKey=", "password=          ", ";a=b",
 	"login('a', ", "fill('password', ", "echo a1b2c3d4 | ", "admin:", "admin with ", "用a1登录", "password a1, ", "password,a\n", "密码 a1 是 b2 ", "a1b2c3 的密码 ", "> auth ", "net use ", "<<<sudo -s ", "sqlplus a/", "[密码] ", "unlock with ",
 	"<th>password", "user  password\n", "totp key aaaa ", "backup codes: " + "a1b2" + "c3d4 ", "what's the password?\na: x9\n", "the password\nis ", "wifi:;P:ab", "u: a p: ", "value is a1 ", "（ab/", "1: ", "safe combination " + "is 1-2-3 ",
+	"ss://QUJDREVG", "jdbc:oracle:thin:a/b", "db:5432:b:c:", "insert into t (password) values ('", "the secret of x: ", "token of x → a1 ", "changed the password of root to a1 ", "密码多少\n", "<pass a=", "cookie sid=", "(ab:", "коды a: ", "login as ops with ",
 }
 
 func FuzzScan(f *testing.F) {

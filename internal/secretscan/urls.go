@@ -1,6 +1,7 @@
 package secretscan
 
 import (
+	"encoding/base64"
 	"net/url"
 	"strings"
 
@@ -23,6 +24,10 @@ func (s *scan) urls() {
 		if at < done {
 			return
 		}
+		if end := s.proxyLink(at); end > at {
+			done = end
+			return
+		}
 		u := s.urlAround(at)
 		if u.Start == at || s.tries.tooMany(u.End) {
 			return
@@ -32,6 +37,37 @@ func (s *scan) urls() {
 			done = u.End
 		}
 	})
+}
+
+// proxyLink adds a link whose "://" is at i and all of which is base64, as apps for proxies hand it
+// on: vmess, ssr, and the old form of ss. It returns where the link ends, or i.
+func (s *scan) proxyLink(i int) int {
+	u := source.Span{Start: i, End: i}
+	for _, scheme := range []string{"vmess", "ssr", "ss"} {
+		if start := i - len(scheme); start >= 0 && string(s.lower[start:i]) == scheme && s.word(start) {
+			u.Start = start
+		}
+	}
+	if u.Start == i {
+		return i
+	}
+	start := i + len("://")
+	u.End = s.runs.until(s.text, 'y', start)
+	if code := s.text[start:u.End]; len(code) < 20 || u.End < len(s.text) && s.text[u.End] == '@' || !encodesLogin(code) {
+		return i
+	}
+	s.add(connectionString, u.Start, u.End, string(s.text[start:u.End]))
+	return u.End
+}
+
+// encodesLogin reports whether b is base64 of a JSON object or of fields with colons.
+func encodesLogin(b []byte) bool {
+	if len(b) > longestURL {
+		return false
+	}
+	code := strings.NewReplacer("-", "+", "_", "/").Replace(strings.TrimRight(string(b), "="))
+	plain, err := base64.RawStdEncoding.DecodeString(code)
+	return err == nil && isText(plain) && strings.Contains(string(plain), ":")
 }
 
 // urlAround returns the URL whose "://" is at i.
@@ -60,7 +96,7 @@ func (s *scan) urlSecret(u source.Span, i int) (k *kind, part string) {
 	scheme := string(s.lower[u.Start:i])
 	rest := string(s.text[i+len("://") : u.End])
 	web := scheme == "http" || scheme == "https" || scheme == "ws" || scheme == "wss"
-	if user, password, host, ok := userinfo(rest, web); ok {
+	if user, password, host, ok := userinfo(rest, scheme, web); ok {
 		if !urlPasswordCounts(user, password, host) {
 			return nil, ""
 		}
@@ -78,7 +114,7 @@ func (s *scan) urlSecret(u source.Span, i int) (k *kind, part string) {
 
 // userinfo splits "user:password@host". In a database URL the password may
 // hold a slash that should have been encoded.
-func userinfo(rest string, web bool) (user, password, host string, ok bool) {
+func userinfo(rest, scheme string, web bool) (user, password, host string, ok bool) {
 	authority, path, _ := strings.Cut(rest, "/")
 	at := strings.LastIndexByte(authority, '@')
 	if at < 0 && !web && strings.Contains(authority, ":") && strings.Contains(path, "@") {
@@ -92,10 +128,20 @@ func userinfo(rest string, web bool) (user, password, host string, ok bool) {
 	if !ok && strings.HasSuffix(hostName(authority[at+1:]), ".sentry.io") { // public by design
 		return "", "", "", false
 	}
-	if !ok && web && len(user) >= 20 { // a token in place of the name
+	if !ok && (web && len(user) >= 20 || !web && proxyScheme(scheme) && len(user) >= 8) { // a token in place of the name
 		return "", user, authority[at+1:], true
 	}
 	return user, password, authority[at+1:], ok && password != ""
+}
+
+// proxyScheme reports whether the name in a URL of the scheme is what lets in: a password, a UUID,
+// or both parts of a login in base64. https://shadowsocks.org/doc/sip002.html
+func proxyScheme(scheme string) bool {
+	switch scheme {
+	case "ss", "trojan", "vless", "tuic", "hysteria2", "hy2", "anytls":
+		return true
+	}
+	return false
 }
 
 func urlPasswordCounts(user, password, host string) bool {

@@ -35,6 +35,8 @@ func closerOf(opener []byte) string {
 		return "“"
 	case "«":
 		return "»"
+	case "»":
+		return "«"
 	case "「":
 		return "」"
 	case "『":
@@ -129,6 +131,9 @@ func (s *scan) bare(i, end int, quoted bool) value {
 	if quoted && stop < end {
 		// Words in quotes are a text, not a word.
 		t = bytes.TrimRight(s.text[i:end], " \t\u00a0\u202f")
+	}
+	if stop < end && s.text[stop] >= utf8.RuneSelf {
+		t = bytes.TrimRight(t, "([") // of a remark in the other script
 	}
 	v := string(t)
 	if !strings.HasSuffix(v, "..") { // an ellipsis says that something is missing

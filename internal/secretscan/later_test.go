@@ -1,0 +1,118 @@
+package secretscan
+
+import (
+	"strings"
+	"testing"
+)
+
+// later are notes in forms that came up later still, marked like those of byHand.
+const later = `
+2FA backup codes for the root account: ⟦0982 ·1992⟧, ⟦9678 ·8738⟧
+Резервные коды: ⟦5037 ·1450⟧, ⟦3790 ·5059⟧
+Códigos de recuperación: ⟦6fb97-·6da4a⟧, ⟦e2b38-·cbc5b⟧
+Códigos de recuperação: ⟦6c8ea-·666df⟧
+备用恢复码：⟦b3708-·b3ec0⟧、⟦8ae27-·3a931⟧
+リカバリーコード：⟦f255d-·8e38e⟧
+복구 코드: ⟦2ff83-·a3721⟧
+Set-Cookie: connect.sid=⟦s%3A8k7V9oY9bZl4ngmM·Pd1WwhCFqj9dYI0V.9mXMvEdTODV22NEd·atACtGz7CrfzvRr5KbvXIU4j817⟧; Path=/
+Passwrod: ⟦Marb·le1977%⟧
+Unlock the disk with "⟦kettle pelican ·walrus dolphin⟧" (that's the passphrase).
+Shared HMAC secret between shop and ERP → ⟦15c5c1eed0e2d389a691·21e6977f135f0882a3463e46b20a8733b5e2453a4198⟧
+bearer token used by the nightly job: ⟦xItEJLJdzkC46mlyLiLT·6qJpKSuKadSLdH71jrf5zKY⟧
+TOTP seed for the AWS root user: ⟦KNNPWXI5WMPFY4AB·UN3NZ7DBX6JMDJEJ⟧
+licence key: ⟦WB7WR-KX4RH-·HFFJQ-2GJRY-JPRC4⟧
+The proxy needs key ⟦k9N81H9HTxG9BsBF·c8xLW16EYu9ONFCu⟧.
+签名用的私钥串为 ⟦qtMNE0GpqRpHDjrTPkkz·RaZ4y2xuR1aiVaLZdTRIW3s=⟧ ，不要提交到仓库。
+AES 加密的 key 固定为 ⟦3be8981e19721a79·415355d5cc8947d8⟧，写在文档里
+大門密碼 ⟦68·24⟧#
+大门密码：⟦Marb·le1977%⟧
+シークレットキー「⟦u2aTW6tLIVydZ9vpc7xl·JIkFdBJwIt8l75bipPt⟧」は共有しないこと
+秘密鍵のパスフレーズは ⟦glacier-·magnet-dolphin-98⟧
+暗号化キーは ⟦6bd9b4944736de9f·c017dc2304aa0243⟧
+Код домофона ⟦29·84⟧
+Türcode: ⟦49·57⟧
+Digicode : ⟦31·36⟧
+Сид-фраза: ⟦yellow alien across whisper ·april zoo wheat able youth adapt about wrap⟧
+Client-Geheimnis: ⟦h6xa8uXh7MiMzEWD0lBl·e24SvB66Fjpcb8PvyjQj⟧
+Das Archiv hat das Passwort »⟦Magn·et1989?⟧«.
+Entra con grafana y la clave ⟦Anna·8919#⟧
+La contraseña temporal es ⟦nectar-juniper-·willow-93⟧, cámbiala al entrar.
+Le mdp root est « ⟦cozegu·pO6⟧ »
+Mudei a senha do root para ⟦nTFY·uhc4xM⟧ ontem.
+Cambié la contraseña de root a ⟦OtOY·mEs2⟧ ayer.
+root 비밀번호를 ⟦oJIy·e2qP⟧(으)로 변경했습니다.
+local ok, err = red:auth("⟦tundra-dolphin-·ember-42⟧")
+db-1.corp.net:5432:billing:sofia:⟦yLhd·2b7voc⟧
+<Pass encoding="base64">⟦Zk0zeTZU·NktXVWhD⟧</Pass>
+<property name="hibernate.connection.password">⟦SkhN·h7AF⟧</property>
+jdbc:oracle:thin:sofia/⟦nQAAOJ·FwV36j⟧@//db.corp.net:1521/ORCL
+ss://⟦YWVzLTI1Ni1nY206·Vm5HeE5hODlMSWxzVWE0bA==⟧@ss.corp.net:8388#office
+trojan://⟦lsFqbQ14·Jg6mJYWD⟧@tr.corp.net:443?security=tls
+vless://⟦251618fe-9ca4-46c6-·b003-d9aafd557b02⟧@vl.corp.net:443?security=reality
+vmess://⟦eyJhZGQiOiJ2bS5jb3JwLm5ldCIs·ImlkIjoiMjUxNjE4ZmUifQ==⟧
+密 码：⟦nJTe·1hwx⟧
+Bitcoin WIF: ⟦Kgv4qhyBeo7ycuSXSJTmXn44·JgKMbgiuFV8kCYhFPbw4NNmkmpQZ⟧
+His social is ⟦422 96 ·3607⟧
+log in as bruno with ⟦Pelican·1984@⟧
+(marcus:⟦4xC8d=v3·Nz~RqiyP⟧) works for all nodes.
+учётка: jenkins / ⟦Waln·ut1982%⟧
+rootpw --plaintext ⟦vbCFXk·unzn2o⟧
+pw for marcus@jump.nordwind.io = ⟦qoKEp7·yMJPnP⟧
+INSERT INTO users (login, password) VALUES ('keiko', '⟦Vw2I·53gI⟧');
+define('AUTH_KEY', '⟦>sq8M;|.r=x3jEl1eyMt·F(08F22dndp}W}E<UZU8O_3f0}ntJm(/G+oUZv$}H3⟧');
+`
+
+func TestLater(t *testing.T) {
+	findsMarked(t, later)
+	for line := range strings.Lines(later) {
+		findsMarked(t, line)
+	}
+}
+
+// Somebody asks and somebody answers: with a name or without, in a word or in a sentence.
+func TestAnswers(t *testing.T) {
+	value := join("l4g00n", "Orch1d#42")
+	for _, text := range []string{
+		"bob: what's the password for Kibana again?\nops: SECRET\n",
+		"小王：WiFi 密码是啥\n小李：SECRET\n",
+		"anna 10:12\nKibana 密码多少？\nops 10:13\nSECRET\n",
+		"ivan：主機的密碼是多少？\nops：SECRET\n",
+		"keiko: Kibanaのパスワード教えて\nops: SECRET だよ\n",
+		"> > Which password does the replica use?\n> It uses SECRET like the primary.\n",
+		"<bob> password please\n<ops> it's SECRET\n",
+	} {
+		text = strings.ReplaceAll(text, "SECRET", value)
+		if got := at(text, single(t, text)); got != value {
+			t.Errorf("%q in %q", got, text)
+		}
+	}
+	for _, text := range []string{
+		"bob: what's the password for Kibana?\nops: in the vault, item kibana-admin-2\n",
+		"bob: what's the password?\nops: it's build-1204 that broke, ask ann\n",
+		"小王：密码多少\n小李：私聊发你\n",
+		"who has the password?\nsee ticket SEC-1204\n",
+	} {
+		if found := Scan([]byte(text)); len(found) > 0 {
+			t.Errorf("%q: %v", text, found)
+		}
+	}
+}
+
+// A name of a network beside the word password is none, and neither is a step of a key.
+func TestNamesBesideNouns(t *testing.T) {
+	for _, text := range []string{
+		"WiFi: Office-5G (password on the whiteboard)",
+		"cache key: store_gateway_password:19:v12",
+		"implementing the [storage.Storer interface](storage/storer.go#L16)",
+		"Clave de caché: store_store_auth:74",
+		"project key " + join("phc_", draw(1, alnumSet, 43)) + " (public)",
+		"SIM PIN is asked for, the door code is on the fridge",
+		"secret hash for the tests: " + draw(3, hexSet, 64),
+		"INSERT INTO users (login, password) VALUES ('ann', '" + draw(4, hexSet, 32) + "')",
+		"changed the password policy to require12 characters",
+	} {
+		if found := Scan([]byte(text)); len(found) > 0 {
+			t.Errorf("%q: %v", text, found)
+		}
+	}
+}
