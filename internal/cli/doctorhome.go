@@ -127,8 +127,10 @@ func (a *App) mirrorFacts(ctx context.Context, d *home.Desk, v *home.View, s *do
 func (a *App) baseFacts(ctx context.Context, repo *git.Repo, ref git.TrustedRef, err error) *doctor.Base {
 	b := &doctor.Base{Ref: strings.TrimPrefix(ref.Ref, "refs/remotes/"), Commit: ref.Commit, Doubt: doubt(err)}
 	known := false // what runs on the host
-	if err == nil && ref.Remote != "" {
+	if names, _ := repo.Remotes(ctx); err == nil && len(names) > 0 {
 		b.Notice = ref.Notice
+	}
+	if err == nil && ref.Remote != "" {
 		if branch, ok := strings.CutPrefix(ref.Ref, "refs/remotes/"+ref.Remote+"/"); ok {
 			b.Branch = branch
 		}

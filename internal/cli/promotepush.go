@@ -48,8 +48,12 @@ func (p *promotion) say(commit string, files []branch.File, there bool) {
 	for _, l := range p.left {
 		a.hint(l)
 	}
-	if p.o.push == "" && p.remote != "" {
+	switch {
+	case p.o.push != "":
+	case p.remote != "":
 		a.say("next: git push %s %s, then open a pull request", p.remote, p.name)
+	default:
+		a.say("next: read it with git diff %s...%s, then git merge %s", p.from, p.name, p.name)
 	}
 	if c := p.changes[0]; c.Update {
 		a.say("read what it replaces: git diff %s %s", p.from, p.name)

@@ -40,7 +40,7 @@ func isRelative(url string) bool {
 // pickRemote chooses a remote: the named one, else origin, else the only one. When it
 // is "", why says so in words.
 func (r *Repo) pickRemote(ctx context.Context, asked string) (name, why string, err error) {
-	names, err := r.remotes(ctx)
+	names, err := r.Remotes(ctx)
 	switch {
 	case err != nil:
 		return "", "", err
@@ -77,10 +77,10 @@ func listed(names []string) string {
 	return strings.Join(quoted, ", ")
 }
 
-// remotes lists the remotes that have a URL, sorted. A name that no ref can hold is left
+// Remotes lists the remotes that have a URL, sorted. A name that no ref can hold is left
 // out: git can't fetch from it either. "git remote" would also list a name for which some
 // configuration has only an option.
-func (r *Repo) remotes(ctx context.Context) ([]string, error) {
+func (r *Repo) Remotes(ctx context.Context) ([]string, error) {
 	values, err := r.ask.Config(ctx, Query{Keys: `remote\..*\.url`})
 	if err != nil {
 		return nil, err
