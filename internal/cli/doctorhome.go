@@ -126,7 +126,7 @@ func (a *App) mirrorFacts(ctx context.Context, d *home.Desk, v *home.View, s *do
 // baseFacts is what the trusted ref has for review.
 func (a *App) baseFacts(ctx context.Context, repo *git.Repo, ref git.TrustedRef, err error) *doctor.Base {
 	b := &doctor.Base{Ref: strings.TrimPrefix(ref.Ref, "refs/remotes/"), Commit: ref.Commit, Doubt: doubt(err)}
-	known := false // what runs on the host
+	known, url := false, "" // what runs on the host
 	if names, _ := repo.Remotes(ctx); err == nil && len(names) > 0 {
 		b.Notice = ref.Notice
 	}
@@ -134,14 +134,13 @@ func (a *App) baseFacts(ctx context.Context, repo *git.Repo, ref git.TrustedRef,
 		if branch, ok := strings.CutPrefix(ref.Ref, "refs/remotes/"+ref.Remote+"/"); ok {
 			b.Branch = branch
 		}
-		var url string
 		if url, err = repo.RemoteURL(ctx, ref.Remote); err == nil {
 			b.Host, b.Settings = forge.Settings(url)
 			b.GitHub, known = forge.IsGitHub(url)
 		}
 	}
 	if err == nil && ref.Commit != "" {
-		err = readBase(ctx, repo, b)
+		err = readBase(ctx, repo, b, url)
 	}
 	b.GitHub = b.GitHub || !known && len(b.Workflows) > 0
 	if err != nil {
@@ -158,7 +157,7 @@ const pipeline = ".gitlab-ci.yml"
 
 // readBase reads CODEOWNERS, the policy and the workflows of the base, and lists the team
 // memory there and here.
-func readBase(ctx context.Context, repo *git.Repo, b *doctor.Base) error {
+func readBase(ctx context.Context, repo *git.Repo, b *doctor.Base, url string) error {
 	entries, err := repo.Entries(ctx, memory.At{Commit: b.Commit})
 	if err != nil {
 		return err
@@ -188,7 +187,11 @@ func readBase(ctx context.Context, repo *git.Repo, b *doctor.Base) error {
 		return err
 	}
 	b.Drafts = workflowsOnDisk(repo)
-	return readBaseOwners(ctx, repo, b)
+	otherwise := memory.CodeownersPaths
+	if b.Pipeline != nil && len(b.Workflows) == 0 {
+		otherwise = forge.OwnersOnGitLab()
+	}
+	return readBaseOwners(ctx, repo, b, ownersPathsOf(url, otherwise))
 }
 
 func isWorkflow(p string) bool {
@@ -232,10 +235,13 @@ func workflowsOnDisk(repo *git.Repo) (out []doctor.File) {
 	return out
 }
 
-// readBaseOwners finds the CODEOWNERS that counts, those that don't, and the owners that the
-// policy names.
-func readBaseOwners(ctx context.Context, repo *git.Repo, b *doctor.Base) error {
-	for _, name := range memory.CodeownersPaths {
+// readBaseOwners finds the CODEOWNERS that counts, which is the first of paths, those that don't, and the owners
+// that the policy names.
+func readBaseOwners(ctx context.Context, repo *git.Repo, b *doctor.Base, paths []string) error {
+	if data, err := repo.FileAt(ctx, b.Commit, memory.CodeownersPaths[0]); err == nil && data != nil {
+		b.Unread = memory.CodeownersPaths[0]
+	}
+	for _, name := range paths {
 		data, err := repo.FileAt(ctx, b.Commit, name)
 		if err != nil {
 			return err

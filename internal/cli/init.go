@@ -85,7 +85,7 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	if err := refuseIgnored(ctx, repo); err != nil {
 		return err
 	}
-	now, err := readOwners(t)
+	now, err := readOwners(t, a.ownersPaths(ctx, repo))
 	if err != nil {
 		return err
 	}

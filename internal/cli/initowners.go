@@ -1,10 +1,14 @@
 package cli
 
 import (
+	"context"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
+	"github.com/teammem/teammem/internal/forge"
+	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
 	codeowners "github.com/teammem/teammem/internal/owners"
 	"github.com/teammem/teammem/internal/source"
@@ -18,9 +22,34 @@ type ownership struct {
 	owners []string
 }
 
-func readOwners(t *tree) (ownership, error) {
-	o := ownership{path: memory.CodeownersPaths[0]}
-	for _, p := range memory.CodeownersPaths {
+// ownersPaths are where the host of a repository looks for owners, by its remote, or else by what it runs; where
+// nothing tells, it is GitHub.
+func (a *App) ownersPaths(ctx context.Context, repo *git.Repo) []string {
+	url := ""
+	if ref, err := repo.Trusted(ctx, ""); err == nil && ref.Remote != "" {
+		url, _ = repo.RemoteURL(ctx, ref.Remote) // without one the files tell
+	}
+	if _, err := os.Lstat(atTop(repo.Top(), pipeline)); err == nil {
+		return ownersPathsOf(url, forge.OwnersOnGitLab())
+	}
+	return ownersPathsOf(url, memory.CodeownersPaths)
+}
+
+// ownersPathsOf is ownersPaths for a remote, and otherwise where it is not known what runs there.
+func ownersPathsOf(url string, otherwise []string) []string {
+	if paths := forge.Owners(url); paths != nil {
+		return paths
+	}
+	if _, known := forge.IsGitHub(url); known {
+		return memory.CodeownersPaths
+	}
+	return otherwise
+}
+
+// readOwners reads the first file of paths that is there.
+func readOwners(t *tree, paths []string) (ownership, error) {
+	o := ownership{path: paths[0]}
+	for _, p := range paths {
 		data, err := t.read(p)
 		if err != nil {
 			return o, err

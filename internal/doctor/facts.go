@@ -176,6 +176,7 @@ type Base struct {
 	Memories  int    // files of the team directory there
 	Owners    File   // CODEOWNERS that the host reads; Path is "" when there is none
 	Shadowed  []string
+	Unread    string   // CODEOWNERS for GitHub
 	Here      string   // CODEOWNERS of the work tree, when the base has none
 	Named     []string // owners that the policy names
 	Team      []string // the memories and the index, of the base and the work tree

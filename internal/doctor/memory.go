@@ -128,7 +128,7 @@ func (f *Facts) unsaid() []finding.Finding {
 	return slices.DeleteFunc(slices.Clone(f.Memory.Findings), func(x finding.Finding) bool {
 		_, alike := memory.TeamPath(x.Path)
 		return alike || x.Rule == "path" && f.Folder.Kind != Directory ||
-			x.Rule == "unreadable" && slices.Contains(memory.CodeownersPaths, x.Path) ||
+			x.Rule == "unreadable" && slices.Contains(memory.OwnersPaths, x.Path) ||
 			slices.Contains(slices.Concat(ignoreRules, indexRules, listRules, agentRules), x.Rule)
 	})
 }

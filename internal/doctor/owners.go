@@ -32,6 +32,8 @@ var codeownersCheck = &Check{
 			r.ok("none, and the policy names " + strings.Join(b.Named, ", "))
 		case b.Owners.Path == "" && b.Alone:
 			r.ok("none, and the policy asks for no approval")
+		case b.Owners.Path == "" && b.Unread != "":
+			r.fault(noCodeowners, fmt.Sprintf("%s has %s, which this host does not read", b.Ref, b.Unread), "run git mv "+b.Unread+" CODEOWNERS, and write the new path into it")
 		case b.Owners.Path == "" && b.Here != "":
 			r.fault(ownersUnmerged, fmt.Sprintf("%s has none, the work tree has %s", b.Ref, b.Here), "merge it, then git fetch")
 		case b.Owners.Path == "":
@@ -86,6 +88,9 @@ var ownedCheck = &Check{
 		var workflows []string
 		for _, w := range b.Workflows {
 			workflows = append(workflows, w.Path)
+		}
+		if b.Pipeline.calls() {
+			workflows = append(workflows, b.Pipeline.Path)
 		}
 		if len(workflows) > 0 {
 			judgeOwned(r, file, "workflows", workflowsUnowned, workflows)

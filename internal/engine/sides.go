@@ -205,7 +205,7 @@ func (c *comparer) loadBase() error {
 			s.Policy = p
 		}
 	}
-	for _, p := range memory.CodeownersPaths {
+	for _, p := range memory.OwnersPaths {
 		if f := base.Control[p]; f != nil && s.Owners == nil {
 			s.Owners = f
 		}

@@ -82,6 +82,27 @@ func IsGitHub(remote string) (is, known bool) {
 	return isGitHub(p.host), pageOf(p.host) != nil
 }
 
+// Owners lists where the host of a remote looks for CODEOWNERS: the first that is there counts. It is nil for
+// GitHub, and where that is not known.
+// https://docs.gitlab.com/user/project/codeowners/#codeowners-file https://docs.gitea.com/usage/code-owners
+func Owners(remote string) []string {
+	p, err := placeOf(remote)
+	first, _, _ := strings.Cut(p.host, ".")
+	switch {
+	case err != nil:
+	case p.host == "gitlab.com", first == "gitlab":
+		return OwnersOnGitLab()
+	case p.host == "codeberg.org", p.host == "gitea.com", first == "gitea", first == "forgejo":
+		return []string{"CODEOWNERS", "docs/CODEOWNERS", ".gitea/CODEOWNERS"}
+	}
+	return nil
+}
+
+// OwnersOnGitLab is Owners for GitLab, whatever its name.
+func OwnersOnGitLab() []string {
+	return []string{"CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS"}
+}
+
 // Settings gives the host of a remote, "" where it is on none, and the page on which that host
 // has the rules of branches, "" where it is not known.
 func Settings(remote string) (host, page string) {

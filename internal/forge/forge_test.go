@@ -87,3 +87,16 @@ func FuzzPage(f *testing.F) {
 		}
 	})
 }
+
+func TestOwners(t *testing.T) {
+	for remote, want := range map[string]string{
+		"https://github.com/o/r.git": "", "git@github.example.com:o/r.git": "", "https://code.example.com/o/r": "", "/srv/r.git": "",
+		"https://gitlab.com/o/r.git": ".gitlab/CODEOWNERS", "ssh://git@gitlab.example.com/o/r": ".gitlab/CODEOWNERS",
+		"https://codeberg.org/o/r": ".gitea/CODEOWNERS", "https://gitea.com/o/r": ".gitea/CODEOWNERS", "https://gitea.example.com/o/r": ".gitea/CODEOWNERS", "https://forgejo.example.com/o/r": ".gitea/CODEOWNERS",
+	} {
+		paths := Owners(remote)
+		if want == "" && paths != nil || want != "" && (len(paths) != 3 || paths[0] != "CODEOWNERS" || paths[1] != "docs/CODEOWNERS" || paths[2] != want) {
+			t.Errorf("%s: %q, want the last to be %q", remote, paths, want)
+		}
+	}
+}

@@ -6,15 +6,20 @@ import (
 	"strings"
 )
 
-// CodeownersPaths are where a host looks for owners, in that order; the first
+// CodeownersPaths are where GitHub looks for owners, in that order; the first
 // found is the only one read.
 // https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
 var CodeownersPaths = []string{".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS"}
 
+// OwnersPaths are where some host looks for owners. Which one it is, the files of a repository don't tell: so
+// those of GitHub come first, and the others count where there is none of them.
+// https://docs.gitlab.com/user/project/codeowners/#codeowners-file https://docs.gitea.com/usage/code-owners
+var OwnersPaths = []string{".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS", ".gitea/CODEOWNERS"}
+
 // IsControl reports whether the file at p steers how team memory is judged or
 // reviewed: the policy, CODEOWNERS, and .gitattributes on the way to it or in it.
 func IsControl(p string) bool {
-	if p == PolicyPath || slices.Contains(CodeownersPaths, p) {
+	if p == PolicyPath || slices.Contains(OwnersPaths, p) {
 		return true
 	}
 	dir, name := path.Split(p)

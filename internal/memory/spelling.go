@@ -32,7 +32,7 @@ func TeamPath(p string) (in, alike bool) {
 // steer it: what IsControl tells. Names further down that can be read in two ways, such as
 // "..%2f.agent", are not thought of.
 func MayHold(dir string) bool {
-	return !plainlyElsewhere(dir+"/") || slices.ContainsFunc(CodeownersPaths, func(p string) bool { return path.Dir(p) == dir })
+	return !plainlyElsewhere(dir+"/") || slices.ContainsFunc(OwnersPaths, func(p string) bool { return path.Dir(p) == dir })
 }
 
 // plainlyElsewhere reports whether p begins with another directory and has nothing

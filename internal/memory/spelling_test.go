@@ -170,7 +170,7 @@ func TestMayHold(t *testing.T) {
 			t.Errorf("%q: %v", dir, got)
 		}
 	}
-	for _, p := range append([]string{memory.PolicyPath, memory.IndexPath, memory.Dir + "/.gitattributes"}, memory.CodeownersPaths...) {
+	for _, p := range append([]string{memory.PolicyPath, memory.IndexPath, memory.Dir + "/.gitattributes"}, memory.OwnersPaths...) {
 		for i, c := range p {
 			if c == '/' && !memory.MayHold(p[:i]) {
 				t.Errorf("%q is not found in %q", p, p[:i])

@@ -16,7 +16,7 @@ var ownersChanged = &Rule{
 the old and the new ones, also when a line goes away and a wider pattern takes its place. Losing owners
 without new ones in their place is review-evasion. A first owner weakens nothing.`,
 	Check: func(in *Input, report func(Report)) {
-		if in.Base == nil || !slices.ContainsFunc(memory.CodeownersPaths, in.Changed) {
+		if in.Base == nil || !slices.ContainsFunc(memory.OwnersPaths, in.Changed) {
 			return
 		}
 		_, was := readOwners(in.Base.Control)
@@ -31,7 +31,7 @@ without new ones in their place is review-evasion. A first owner weakens nothing
 				continue
 			}
 			report(Report{
-				File: file, Span: file.Text.Line(line), Depends: memory.CodeownersPaths,
+				File: file, Span: file.Text.Line(line), Depends: memory.OwnersPaths,
 				Message: fmt.Sprintf("the owners of team memory change from %s to %s", strings.Join(before, ", "), strings.Join(after, ", ")),
 				Fix:     "make sure that the owners so far agree",
 			})

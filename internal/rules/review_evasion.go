@@ -30,7 +30,8 @@ text eol=lf are harmless.
 
 CODEOWNERS decides who must approve. A change may not take the owners of the team directory away,
 leave it fewer, or make the file unreadable; with another owner in place of the old one, the owners on the base
-have to agree anyway. Hosts read the first of .github/CODEOWNERS, CODEOWNERS and docs/CODEOWNERS.`,
+have to agree anyway. GitHub reads the first of .github/CODEOWNERS, CODEOWNERS and
+docs/CODEOWNERS; where there is none, .gitlab/CODEOWNERS counts, and then .gitea/CODEOWNERS.`,
 	Check: func(in *Input, report func(Report)) {
 		hidingAttributes(in, report)
 		lostOwners(in, report)

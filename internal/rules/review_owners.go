@@ -13,7 +13,7 @@ import (
 // lostOwners reports when the change leaves team memory without the owners that it
 // has in the base, once.
 func lostOwners(in *Input, report func(Report)) {
-	if in.Base == nil || !slices.ContainsFunc(memory.CodeownersPaths, in.Changed) {
+	if in.Base == nil || !slices.ContainsFunc(memory.OwnersPaths, in.Changed) {
 		return
 	}
 	oldFile, was := readOwners(in.Base.Control)
@@ -21,7 +21,7 @@ func lostOwners(in *Input, report func(Report)) {
 	if oldFile == nil {
 		return
 	}
-	r := Report{File: newFile, Depends: memory.CodeownersPaths, Fix: "name the owners of /.agent/ again, on the last line that matches it"}
+	r := Report{File: newFile, Depends: memory.OwnersPaths, Fix: "name the owners of /.agent/ again, on the last line that matches it"}
 	if newFile == nil {
 		r.Path = oldFile.Path
 	}
@@ -48,10 +48,10 @@ func lostOwners(in *Input, report func(Report)) {
 	}
 }
 
-// readOwners reads the CODEOWNERS that a host would read; the file is nil when there
+// readOwners reads the CODEOWNERS that a host would read, where it is GitHub if one is for GitHub; the file is nil when there
 // is none. None, and one that can't be read, name nobody.
 func readOwners(control map[string]*memory.File) (*memory.File, *owners.File) {
-	for _, p := range memory.CodeownersPaths {
+	for _, p := range memory.OwnersPaths {
 		if f := control[p]; f != nil {
 			text := f.Text
 			if text == nil {
