@@ -15,7 +15,10 @@ var (
 )
 
 // inputs are those of action.yml.
-var inputs = strings.Fields("mode team-token branches pull-request token fail-on verbose paths range format fetch comment json-file sarif-file install download-base-url")
+var inputs = []string{
+	"mode", "team-token", "branches", "pull-request", "token", "fail-on", "verbose", "paths", "range",
+	"format", "fetch", "comment", "json-file", "sarif-file", "install", "download-base-url",
+}
 
 // writtenCheck finds what makes a workflow do nothing, or something else than it seems to say: GitHub itself only notes
 // it in a corner of its page.
