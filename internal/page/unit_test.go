@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/teammem/teammem/internal/finding"
+	"github.com/teammem/teammem/internal/likeness"
 	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/report"
@@ -30,6 +31,21 @@ func TestDenies(t *testing.T) {
 	} {
 		if got := denies(memoryFile(text)); got != want {
 			t.Errorf("%q: %v, want %v", text, got, want)
+		}
+	}
+}
+
+// TestNumbersOfFewWords holds that texts of a few words, which are alike by chance, do not contradict each other by a number.
+func TestNumbersOfFewWords(t *testing.T) {
+	about := func(name, text string) candidate {
+		f := memoryFile(text)
+		return candidate{file: f, bag: likeness.Of(name, "", f.Text.Slice(f.Memory.Body)), key: name, not: func() bool { return false }}
+	}
+	const long = " of the machine that everybody here uses for tests in the evening"
+	for more, want := range map[string]Relation{"": "", long: Numbers} {
+		a, b := about("billing", "It listens on port 5432"+more+"."), about("invoices", "It listens on port 5433"+more+".")
+		if got, _ := relate(a, b, nil, nil); got != want {
+			t.Errorf("%q: %q, want %q", more, got, want)
 		}
 	}
 }

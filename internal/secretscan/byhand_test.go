@@ -153,6 +153,8 @@ host,user,password
 db1,root,⟦mur·mel.os·lo.88⟧
 
 the seed phrase is ⟦witch collapse practice feed shame open despair creek road again ·ice least⟧
+the pass**word** was ⟦Harb·our-·7721⟧ and the new one is ⟦Kios·k_88·21⟧
+TOTP seed: ⟦JBSW Y3D·P EHPK 3PXP⟧ acct9
 `
 
 func TestByHand(t *testing.T) {
@@ -220,6 +222,13 @@ client.login('ops', os.environ['PW'])
 net use Z: \\srv\share2024 /user:ops
 AUTH failed with code 530
 sign in as ops with SAML2, admin/users-v2 has the roles
+echo "password">Notes2024a
+grep name="password">Counts2024x
+cat <in.txt | grep "password">Rest2024ab
+Do you use redis-cluster2021? The password is in the vault
+the user has to pass Config2Loader to the builder
+take the pass Harbor2Loader! to the other side
+the Idempotency-Key header: the value is 9f1c2b7e-4a6d-4e1b-8c3f-2d7a9e5b1c04
 password: <see 1Password>
 password: [in the vault]
 password: ask the on-call

@@ -22,3 +22,29 @@ func TestNounsInBase64(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherScriptsStayAsTheyAre holds that Cyrillic and Greek letters are read as Latin ones only beside those, and that a text in
+// these scripts is not scanned twice for it.
+func TestOtherScriptsStayAsTheyAre(t *testing.T) {
+	for text, want := range map[string]string{
+		"сервер, у него α и ρ": "",
+		"pаsswоrd":             "password\n\n",
+		"а1 рass":              "а1 pass\n\n",
+	} {
+		if got := string(undress(&view{text: []byte(text)}).text); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestEvidentWithSignAtItsEnd holds that a sign at the end of a name is that of the sentence, and at the end of other words one of a
+// password.
+func TestEvidentWithSignAtItsEnd(t *testing.T) {
+	for text, want := range map[string]bool{
+		"redis-" + "cluster2021?": false, "Server-" + "7741!": true, "velvet-" + "kiosk2021!": true,
+	} {
+		if evident(text) != want {
+			t.Errorf("%q: %t", text, !want)
+		}
+	}
+}

@@ -88,7 +88,7 @@ func (s *scan) add(k *kind, start, end int, parts ...string) {
 		return
 	}
 	span := s.origin(start, end)
-	h := hit{kind: k, span: span, value: string(s.text[start:end]), forms: parts, depth: s.depth}
+	h := hit{kind: k, span: span, end: end, value: string(s.text[start:end]), forms: parts, depth: s.depth}
 	s.hits = append(s.hits, h)
 }
 

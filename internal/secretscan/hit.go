@@ -40,6 +40,7 @@ const (
 type hit struct {
 	kind  *kind
 	span  source.Span // in the text that was given to Scan
+	end   int         // in the view
 	value string
 	forms []string
 	depth int // 0 as written, 1 undressed, 2 and more decoded

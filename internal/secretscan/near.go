@@ -107,11 +107,7 @@ func (s *scan) setTo(m mention, i int) bool {
 // further finds a second password behind the first one of m, which is the hit at n: "the old
 // password was x and the new one is y", "密码从 x 改为 y".
 func (s *scan) further(m mention, n int) {
-	if len(s.segs) > 0 { // places in the view are not kept
-		return
-	}
-	first := s.hits[n].span
-	m.end = max(m.end, first.End)
+	m.end = max(m.end, s.hits[n].end)
 	if m.end >= m.lineEnd {
 		return
 	}
