@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/teammem/teammem/internal/scope"
 	"github.com/teammem/teammem/internal/store"
@@ -83,7 +84,7 @@ func (d *Desk) claude(home string) (p store.Place, found bool, err error) {
 		return p, false, nil
 	}
 	real, err := filepath.EvalSymlinks(config)
-	if errors.Is(err, fs.ErrNotExist) {
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		if !slices.Contains(d.o.Agents, string(sync.Claude)) {
 			return p, false, nil
 		}

@@ -7,8 +7,10 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"runtime"
 	"strings"
+	"syscall"
 
 	"github.com/teammem/teammem/internal/sync"
 )
@@ -29,7 +31,11 @@ func (d *directory) do(op, name string, change func() error) error {
 			return fmt.Errorf("%s %q: %w", op, name, err)
 		}
 	}
-	return change()
+	err := change()
+	if errors.Is(err, fs.ErrPermission) || errors.Is(err, syscall.EROFS) {
+		return &Refused{Kind: Locked, Path: filepath.Join(d.root.Name(), filepath.Dir(name)), Found: "can't be written", Fix: "let it be written, or set TEAMMEM_HOME to a directory of your own"}
+	}
+	return err
 }
 
 func (d *directory) mkdir(name string) error {

@@ -18,6 +18,7 @@ const (
 	NotDirectory Kind = "not-directory" // something else is where a folder should be
 	Writable     Kind = "writable"      // by others, or by a group that is not the user's alone
 	Foreign      Kind = "foreign"       // owned by another user
+	Locked       Kind = "locked"        // nothing can be made in it
 	Unignored    Kind = "unignored"     // git would offer to commit it
 	Damaged      Kind = "damaged"       // a file of teammem's own cannot be read
 	Newer        Kind = "newer"         // written by a newer teammem
