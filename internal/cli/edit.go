@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"slices"
 	"sync"
 
 	"github.com/teammem/teammem/internal/atomicfile"
@@ -106,6 +107,21 @@ func kindOf(info fs.FileInfo) string {
 		return "a folder"
 	}
 	return "a special file"
+}
+
+// settle writes the edits and says so; with check it only says what they would be, and that
+// there are some is its error.
+func (a *App) settle(t *tree, edits []edit, check bool) error {
+	if !check {
+		if err := t.apply(edits); err != nil {
+			return err
+		}
+	}
+	a.sayEdits(edits, check)
+	if check && slices.ContainsFunc(edits, edit.changes) {
+		return errBlocked
+	}
+	return nil
 }
 
 // sayEdits prints what was written, or would be, and what is left to do.

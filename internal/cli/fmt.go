@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -46,16 +45,7 @@ func (a *App) fmt(ctx context.Context, args []string, check bool) error {
 	if len(edits) == 0 {
 		a.hint("there is no memory to mend here")
 	}
-	if !check {
-		if err := t.apply(edits); err != nil {
-			return err
-		}
-	}
-	a.sayEdits(edits, check)
-	if check && slices.ContainsFunc(edits, edit.changes) {
-		return errBlocked
-	}
-	return nil
+	return a.settle(t, edits, check)
 }
 
 // planFmt mends the memories of the work tree at or below paths. One that can't be

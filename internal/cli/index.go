@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -53,16 +52,7 @@ func (a *App) index(ctx context.Context, check bool) error {
 		return err
 	}
 	edits := append([]edit{e}, agents...)
-	if !check {
-		if err := t.apply(edits); err != nil {
-			return err
-		}
-	}
-	a.sayEdits(edits, check)
-	if check && slices.ContainsFunc(edits, edit.changes) {
-		return errBlocked
-	}
-	return nil
+	return a.settle(t, edits, check)
 }
 
 // planIndex brings the index of the work tree in line with the memories of repo, or,

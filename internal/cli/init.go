@@ -157,7 +157,7 @@ func (a *App) sayInit(edits []edit, parts []wiring.Part, o initOptions) (stuck b
 
 // sayLeftOut says what init could not do: for agents that it does not know, and without an owner.
 func (a *App) sayLeftOut(t *tree, now ownership, o initOptions) {
-	if names := t.strangersOfPolicy(); len(names) > 0 {
+	if names := strangers(t.agentsOfPolicy()); len(names) > 0 {
 		a.note(finding.Visible(memory.PolicyPath + ": " + keptNames(names)))
 	}
 	if len(o.owners) == 0 && now.line == 0 {

@@ -38,8 +38,8 @@ func (t *tree) agentsToHook(given []string) ([]string, error) {
 	if len(given) > 0 {
 		return namedAgents(given)
 	}
-	if names, found := t.agentsOfPolicy(); found {
-		return names, nil
+	if named := t.agentsOfPolicy(); len(named) > 0 {
+		return knownAgents(named), nil
 	}
 	var names []string
 	for _, agent := range delivery.Agents {

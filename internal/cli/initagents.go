@@ -32,8 +32,7 @@ func (t *tree) agentsToServe(given []string) ([]string, error) {
 	if len(given) > 0 {
 		return namedAgents(given)
 	}
-	names, _ := t.agentsOfPolicy()
-	return names, nil
+	return knownAgents(t.agentsOfPolicy()), nil
 }
 
 // unnamed are the agents that are served where nobody named any and none is served yet: the usual
@@ -48,17 +47,17 @@ func (t *tree) unnamed() []string {
 	return names
 }
 
-// agentsOfPolicy are the agents that the policy names; found is false when it names none.
-func (t *tree) agentsOfPolicy() (names []string, found bool) {
+// agentsOfPolicy are the agents that the policy names, in its own words.
+func (t *tree) agentsOfPolicy() []string {
 	data, err := t.read(memory.PolicyPath)
 	if err != nil || data == nil {
-		return nil, false
+		return nil
 	}
 	p, err := rules.ParsePolicy(source.NewText(data))
-	if err != nil || len(p.Agents) == 0 {
-		return nil, false
+	if err != nil {
+		return nil
 	}
-	return knownAgents(p.Agents), true
+	return p.Agents
 }
 
 // namedAgents refuses what is no agent; "none" alone stands for none.
@@ -77,19 +76,6 @@ func namedAgents(given []string) ([]string, error) {
 		}
 	}
 	return names, nil
-}
-
-// strangersOfPolicy are the agents that the policy names and this teammem does not know.
-func (t *tree) strangersOfPolicy() []string {
-	data, err := t.read(memory.PolicyPath)
-	if err != nil || data == nil {
-		return nil
-	}
-	p, err := rules.ParsePolicy(source.NewText(data))
-	if err != nil {
-		return nil
-	}
-	return strangers(p.Agents)
 }
 
 // knownAgents are those of names that teammem can serve, as it calls them, each once. A policy may name others.

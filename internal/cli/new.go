@@ -175,11 +175,7 @@ func (a *App) place(ctx context.Context, repo *git.Repo, t *tree, file string, t
 		_, err := a.Stdout.Write(text)
 		return err
 	}
-	if err := t.apply(edits); err != nil {
-		return err
-	}
-	a.sayEdits(edits, false)
-	return nil
+	return a.settle(t, edits, false)
 }
 
 // brought judges after and keeps what is not found before.

@@ -204,24 +204,23 @@ func (r *Repo) Parent(ctx context.Context, commit string) (string, error) {
 
 // Parents gives the parents that a commit names, also those that are not in a shallow clone.
 func (r *Repo) Parents(ctx context.Context, commit string) ([]string, error) {
-	objects, err := r.ask.Objects(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer objects.Close()
-	c, err := r.commit(objects, commit)
+	c, err := r.readCommit(ctx, commit)
 	return c.parents, err
 }
 
 // Commit reads one commit; its Changes are left out.
 func (r *Repo) Commit(ctx context.Context, id string) (memory.Commit, error) {
+	c, err := r.readCommit(ctx, id)
+	return memory.Commit{Hash: id, Parents: c.parents, Message: c.message, Said: c.said}, err
+}
+
+func (r *Repo) readCommit(ctx context.Context, id string) (commitObject, error) {
 	objects, err := r.ask.Objects(ctx)
 	if err != nil {
-		return memory.Commit{}, err
+		return commitObject{}, err
 	}
 	defer objects.Close()
-	c, err := r.commit(objects, id)
-	return memory.Commit{Hash: id, Parents: c.parents, Message: c.message, Said: c.said}, err
+	return r.commit(objects, id)
 }
 
 // commit reads one commit object.
