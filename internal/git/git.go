@@ -132,8 +132,10 @@ func findGit(name string, env []string) (string, error) {
 	return "", noGit()
 }
 
+func installGit() string { return "install git " + oldest.String() + " or newer" }
+
 func noGit() error {
-	return refuse(ErrNoGit, "install git "+oldest.String()+" or newer", "no git was found on PATH")
+	return refuse(ErrNoGit, installGit(), "no git was found on PATH")
 }
 
 func (r *Repo) checkVersion(ctx context.Context) error {
@@ -148,10 +150,10 @@ func (r *Repo) checkVersion(ctx context.Context) error {
 func checkVersion(out string) error {
 	found, ok := parseVersion(out)
 	if !ok {
-		return refuse(ErrOldGit, "install git "+oldest.String()+" or newer", "git does not tell its version: it says %q", printable(strings.TrimSpace(out)))
+		return refuse(ErrOldGit, installGit(), "git does not tell its version: it says %q", printable(strings.TrimSpace(out)))
 	}
 	if found.before(oldest) {
-		return refuse(ErrOldGit, "install git "+oldest.String()+" or newer", "git %s is too old", found)
+		return refuse(ErrOldGit, installGit(), "git %s is too old", found)
 	}
 	return nil
 }
@@ -175,10 +177,6 @@ func (r *Repo) wantID(s string) error {
 	if r.isID(s) {
 		return nil
 	}
-	return notAnID(s)
-}
-
-func notAnID(s string) error {
 	return refuse(ErrUnknownRevision, "resolve it first", "%q is not a full commit id", s)
 }
 

@@ -18,7 +18,7 @@ type Launch struct {
 // without git.
 func (r *Repo) Launch() (Launch, error) {
 	if r.git == "" {
-		return Launch{}, refuse(ErrNoGit, "install git "+oldest.String()+" or newer", "only git itself makes commits, and none was found on PATH")
+		return Launch{}, refuse(ErrNoGit, installGit(), "only git itself makes commits, and none was found on PATH")
 	}
 	return Launch{
 		Git: r.git, Dir: r.dir, Args: slices.Concat(hardened, r.args),

@@ -18,8 +18,6 @@ type IndexLimits struct {
 // Loaded is the index as an agent reads it.
 type Loaded struct {
 	Text []byte // the beginning of the index, without a byte order mark
-	// Warning says what is missing and what to do; it is empty when nothing is.
-	Warning string
 	// Dropped are the titles of the entries that are missing, in whole or in
 	// part, in the order of the index.
 	Dropped []string
@@ -45,8 +43,6 @@ func Load(text *source.Text, limits IndexLimits) Loaded {
 			l.Dropped = append(l.Dropped, e.Title(text))
 		}
 	}
-	l.Warning = fmt.Sprintf("MEMORY.md is cut: it has %s. Not loaded: %s. Merge entries that say nearly the same, "+
-		"shorten long ones, or move detail into the memories they lead to.", l.Excess(limits), l.Missing())
 	return l
 }
 

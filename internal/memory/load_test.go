@@ -16,11 +16,11 @@ func TestLoad(t *testing.T) {
 		name, in string
 		limits   memory.IndexLimits
 		want     string
-		warning  []string // what the warning says; none for no warning
+		cut      []string // what is said of the cut; none where nothing is cut
 	}{
 		{"fits exactly", "a\nb\n", memory.IndexLimits{Lines: 2, Bytes: 4}, "a\nb\n", nil},
 		{"no limits", "a\nb\n", memory.IndexLimits{}, "a\nb\n", nil},
-		{"by lines", "- [A](a.md)\n- [B](b.md)\n- [C](c.md)\n", memory.IndexLimits{Lines: 1, Bytes: 1000}, "- [A](a.md)\n", []string{"3 lines (limit 1)", `entries: 2 ("B", "C")`, "Merge entries"}},
+		{"by lines", "- [A](a.md)\n- [B](b.md)\n- [C](c.md)\n", memory.IndexLimits{Lines: 1, Bytes: 1000}, "- [A](a.md)\n", []string{"3 lines (limit 1)", `entries: 2 ("B", "C")`}},
 		{"by bytes at a line end", "- [A](a.md)\n- [B](b.md)\n", memory.IndexLimits{Lines: 9, Bytes: 20}, "- [A](a.md)\n", []string{"24 bytes (limit 20)", `entries: 1 ("B")`}},
 		{"both", "- [A](a.md)\n- [B](b.md)\n- [C](c.md)\n", memory.IndexLimits{Lines: 2, Bytes: 20}, "- [A](a.md)\n", []string{"3 lines (limit 2) and 36 bytes (limit 20)"}},
 		{"hard, inside a line", "abcdef", memory.IndexLimits{Bytes: 4}, "abcd", []string{"6 bytes (limit 4)", "text that belongs to no entry"}},
@@ -36,12 +36,14 @@ func TestLoad(t *testing.T) {
 			if string(got.Text) != tc.want {
 				t.Errorf("loaded %q, want %q", got.Text, tc.want)
 			}
-			if (got.Warning != "") != (tc.warning != nil) {
-				t.Errorf("the warning is %q", got.Warning)
+			excess := got.Excess(tc.limits)
+			if (excess != "") != (tc.cut != nil) {
+				t.Errorf("the excess is %q", excess)
 			}
-			for _, part := range tc.warning {
-				if !strings.Contains(got.Warning, part) {
-					t.Errorf("the warning is %q, want %q in it", got.Warning, part)
+			said := excess + "; " + got.Missing()
+			for _, part := range tc.cut {
+				if !strings.Contains(said, part) {
+					t.Errorf("it says %q, want %q in it", said, part)
 				}
 			}
 		})
@@ -49,7 +51,7 @@ func TestLoad(t *testing.T) {
 }
 
 // What is loaded is a beginning of the index, within the limits, and whole characters;
-// it ends at a line end or holds none; and there is a warning exactly when it is cut.
+// it ends at a line end or holds none; and the index is over them exactly when it is cut.
 func TestLoadLaws(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := strings.Join(rapid.SliceOfN(rapid.SampledFrom([]string{"- [A](a.md) — one\n", "发布前\n", "🙂", "\n", "word ", "\r\n"}), 0, 12).Draw(t, "text"), "")
@@ -62,11 +64,11 @@ func TestLoadLaws(t *testing.T) {
 			t.Fatalf("%q is over %+v", got.Text, limits)
 		case !utf8.Valid(got.Text):
 			t.Fatalf("%q cuts a character", got.Text)
-		case (len(got.Text) < len(in)) != (got.Warning != ""):
-			t.Fatalf("%d of %d bytes with the warning %q", len(got.Text), len(in), got.Warning)
+		case (len(got.Text) < len(in)) != (got.Excess(limits) != ""):
+			t.Fatalf("%d of %d bytes with the excess %q", len(got.Text), len(in), got.Excess(limits))
 		case len(in) > 0 && len(got.Text) == 0 && limits.Bytes >= utf8.UTFMax:
 			t.Fatalf("nothing of %q was loaded", in)
-		case got.Warning != "" && !bytes.HasSuffix(got.Text, []byte("\n")) && len(bytes.TrimSpace(got.Text[:bytes.LastIndexByte(got.Text, '\n')+1])) > 0:
+		case len(got.Text) < len(in) && !bytes.HasSuffix(got.Text, []byte("\n")) && len(bytes.TrimSpace(got.Text[:bytes.LastIndexByte(got.Text, '\n')+1])) > 0:
 			t.Fatalf("%q is cut inside a line", got.Text)
 		}
 	})

@@ -48,8 +48,6 @@ type Options struct {
 	Color bool   // text
 	Links bool   // OSC 8 hyperlinks; text
 	Top   string // absolute path of the repository, for Links to files; text
-	// Width is the number of characters an excerpt may take; 0 means 100. Text.
-	Width int
 	// Verbose shows notes, and older findings in full. JSON and SARIF always hold
 	// everything.
 	Verbose bool

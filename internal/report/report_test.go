@@ -129,7 +129,7 @@ func TestGolden(t *testing.T) {
 		opt    Options
 	}{
 		{"rich.txt", Text, rich(), Options{}},
-		{"rich-verbose.txt", Text, rich(), Options{Verbose: true, Width: 60}},
+		{"rich-verbose.txt", Text, rich(), Options{Verbose: true}},
 		{"rich-brief.txt", Text, rich(), Options{Brief: true, Advice: "mend it and try again"}},
 		{"managed-brief.txt", Text, onlyWarnings(), Options{Brief: true, Pages: true}},
 		{"many-brief.txt", Text, many(), Options{Brief: true, Advice: "mend it and try again", Max: 3}},

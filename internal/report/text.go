@@ -12,7 +12,8 @@ import (
 	"github.com/teammem/teammem/internal/finding"
 )
 
-const defaultWidth = 100
+// excerptWidth is how many characters of an excerpt are shown.
+const excerptWidth = 100
 
 // A Look is how a part of a report looks at a terminal, as SGR parameters.
 type Look string
@@ -99,7 +100,7 @@ func (p *page) finding(f finding.Finding) {
 		return
 	}
 	if f.Excerpt != "" {
-		p.line("    " + p.paint(Dim, window(f, p.opt.Width)))
+		p.line("    " + p.paint(Dim, window(f, excerptWidth)))
 	}
 	if f.Fix != "" {
 		p.line("    " + p.paint(Green, "fix:") + " " + f.Fix)
@@ -223,9 +224,6 @@ func counts(res *engine.Result, shown []finding.Finding) string {
 // window is the excerpt of f without the blanks around it, cut to width characters
 // about the place.
 func window(f finding.Finding, width int) string {
-	if width <= 0 {
-		width = defaultWidth
-	}
 	at := f.Column - 1 - (len(f.Excerpt) - len(strings.TrimLeft(f.Excerpt, " ")))
 	if strings.HasPrefix(f.Excerpt, "…") {
 		at = finding.ExcerptLead
