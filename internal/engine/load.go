@@ -3,24 +3,14 @@ package engine
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"slices"
-	"strings"
 	"time"
-	"unicode/utf8"
 
-	"github.com/teammem/teammem/internal/markdown"
 	"github.com/teammem/teammem/internal/memory"
-	"github.com/teammem/teammem/internal/policy"
 	"github.com/teammem/teammem/internal/rules"
 	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/wiring"
 )
-
-// headBytes is how much of a Markdown file outside the team directory is read:
-// its frontmatter decides whether it is a private memory.
-const headBytes = 64 << 10
 
 // A loader reads what a check needs and makes the input of the rules.
 type loader struct {
@@ -249,142 +239,4 @@ func (l *loader) countCited(s *memory.Snapshot) error {
 // could be somebody's private memory.
 func (l *loader) mayBePrivate(p string) bool {
 	return l.in.Changed(p) && (memory.PrivateLooking(p) || memory.IsMarkdown(p))
-}
-
-// readTexts makes a File of each entry, and parses none.
-func (l *loader) readTexts(at memory.At, entries []memory.Entry) ([]*memory.File, error) {
-	return l.readUpTo(at, entries, memory.MaxParsed, func(f *memory.File, data []byte) {
-		if f.Size > memory.MaxParsed {
-			f.Unread = fmt.Sprintf("it has %d bytes; at most %d are read", f.Size, memory.MaxParsed)
-			return
-		}
-		f.Text = source.NewText(data)
-	})
-}
-
-// readHeads reads the beginnings of files outside the team directory.
-func (l *loader) readHeads(at memory.At, entries []memory.Entry) ([]*memory.File, error) {
-	return l.readUpTo(at, entries, headBytes, func(f *memory.File, data []byte) { f.Text = source.NewText(data) })
-}
-
-func (l *loader) readUpTo(at memory.At, entries []memory.Entry, limit int64, take func(*memory.File, []byte)) ([]*memory.File, error) {
-	files := make([]*memory.File, 0, len(entries))
-	byBlob := make(map[blob]*memory.File, len(entries))
-	var wanted []memory.Entry
-	for _, e := range entries {
-		f := newFile(e)
-		files, byBlob[blobOf(e)] = append(files, f), f
-		if readable(e) && e.Stage == 0 {
-			wanted = append(wanted, e)
-		}
-	}
-	if len(wanted) == 0 {
-		return files, nil
-	}
-	var missing error
-	err := l.repo.Read(l.ctx, at, wanted, limit, func(e memory.Entry, data []byte, err error) {
-		f := byBlob[blobOf(e)]
-		if errors.Is(err, memory.ErrMissing) && missing == nil {
-			missing = fmt.Errorf("read %q: %w", e.Path, err)
-		}
-		if err != nil {
-			f.Unread = strings.ReplaceAll(err.Error(), "\n", "; ")
-			return
-		}
-		f.Size = e.Size
-		if f.Mode == memory.Symlink {
-			f.Target = source.NewText(data)
-			return
-		}
-		take(f, data)
-	})
-	return files, cmp.Or(err, missing)
-}
-
-func newFile(e memory.Entry) *memory.File {
-	return &memory.File{Entry: e, Kind: memory.KindOf(e.Path), Archived: strings.HasPrefix(e.Path, memory.ArchiveDir+"/")}
-}
-
-// readable reports whether e has contents: text, or where a link leads.
-func readable(e memory.Entry) bool { return e.IsFile() || e.Mode == memory.Symlink }
-
-// model gives a file its memory and view, where it can be parsed.
-func model(f *memory.File) {
-	if f.Text == nil || !utf8.Valid(f.Text.Bytes()) {
-		return
-	}
-	data := f.Text.Bytes()
-	switch {
-	case f.Kind == memory.KindMemory:
-		if f.Memory == nil {
-			f.Memory = memory.Parse(f.Text)
-		}
-		f.Doc = markdown.Parse(data, f.Memory.Body.Start)
-	case f.Kind == memory.KindIndex, memory.IsMarkdown(f.Path):
-		f.Doc = markdown.Parse(data, 0)
-	}
-}
-
-// loadPolicy reads the policy in force. One that can't be read, and that the change
-// under judgement mends, gives way to the defaults so that the mending can pass.
-func (l *loader) loadPolicy() error {
-	l.in.Policy = policy.Default()
-	if now := l.in.Snapshot.Control[memory.PolicyPath]; now != nil && now.Text != nil {
-		_, err := rules.ParsePolicy(now.Text)
-		errors.As(err, &l.in.PolicyFlaw)
-	}
-	file, err := l.policyFile()
-	if err != nil || file == nil {
-		return err
-	}
-	p, err := readPolicy(file)
-	if err == nil {
-		l.in.Policy = p
-		return nil
-	}
-	if now := l.in.Snapshot.Control[memory.PolicyPath]; now != nil && now.Hash != file.Hash {
-		if _, bad := readPolicy(now); bad == nil {
-			l.notices = append(l.notices, "the policy before this change can't be read, so the default policy was used")
-			return nil
-		}
-	}
-	return err
-}
-
-func readPolicy(f *memory.File) (policy.Policy, error) {
-	if f.Text == nil {
-		return policy.Policy{}, &policy.Error{Message: cmp.Or(f.Unread, "it is not a regular file")}
-	}
-	return rules.ParsePolicy(f.Text)
-}
-
-// policyFile is the file that the policy in force is read from; nil when there is none.
-func (l *loader) policyFile() (*memory.File, error) {
-	at := l.target.policyAt
-	now := l.in.Snapshot.Control[memory.PolicyPath]
-	switch {
-	case at == nil:
-		return nil, nil
-	case *at == l.target.at:
-		if now != nil && at.Kind == memory.AtWorktree {
-			l.notices = append(l.notices, "the policy on disk was used; a commit is judged by that of the commit before it")
-		}
-		if now != nil && l.target.history {
-			l.notices = append(l.notices, "who receives the push has no policy yet, so the one that is pushed was used")
-		}
-		return now, nil
-	case len(l.bases) > 0 && l.bases[0].Rev == at.Commit:
-		return l.bases[0].Control[memory.PolicyPath], nil
-	}
-	entries, err := l.repo.Entries(l.ctx, *at)
-	if err != nil {
-		return nil, err
-	}
-	for _, e := range entries {
-		if e.Path == memory.PolicyPath {
-			files, err := l.read(*at, []memory.Entry{e})
-			return files[0], err
-		}
-	}
-	return nil, nil
 }
