@@ -13,7 +13,6 @@ import (
 	"github.com/teammem/teammem/internal/home"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
-	"github.com/teammem/teammem/internal/store"
 	"github.com/teammem/teammem/internal/sync"
 )
 
@@ -57,11 +56,7 @@ func (a *App) diff(ctx context.Context, given, names []string) error {
 
 // diffSync shows what sync would change.
 func (a *App) diffSync(ctx context.Context, d *home.Desk, v *home.View, names []string) (shown int, err error) {
-	s, err := d.Plan(ctx, v, home.From{})
-	if err != nil {
-		return 0, err
-	}
-	out, err := s.Apply(store.Dry{View: v.View})
+	_, out, err := d.Rehearse(ctx, v, home.From{})
 	if err != nil {
 		return 0, err
 	}

@@ -10,7 +10,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/teammem/teammem/internal/home"
-	"github.com/teammem/teammem/internal/store"
 	"github.com/teammem/teammem/internal/sync"
 )
 
@@ -119,11 +118,7 @@ func (a *App) sayJSON(v any) error {
 }
 
 func (a *App) gatherStatus(ctx context.Context, d *home.Desk, v *home.View) (*status, error) {
-	s, err := d.Plan(ctx, v, home.From{})
-	if err != nil {
-		return nil, err
-	}
-	out, err := s.Apply(store.Dry{View: v.View})
+	s, out, err := d.Rehearse(ctx, v, home.From{})
 	if err != nil {
 		return nil, err
 	}

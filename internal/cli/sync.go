@@ -107,11 +107,7 @@ func (a *App) rehearse(ctx context.Context, d *home.Desk, from home.From) error 
 		return a.storeError(err)
 	}
 	defer func() { _ = v.Close() }() // nothing was written
-	s, err := d.Plan(ctx, v, from)
-	if err != nil {
-		return err
-	}
-	out, err := s.Apply(store.Dry{View: v.View})
+	s, out, err := d.Rehearse(ctx, v, from)
 	if err != nil {
 		return err
 	}

@@ -138,6 +138,16 @@ func worthwhile(out store.Outcome, before int) bool {
 		slices.ContainsFunc(out.Done[before:], func(s sync.Step) bool { return s.Kind == sync.Remove })
 }
 
+// Rehearse is Sync that writes nothing: its outcome is what would be done.
+func (d *Desk) Rehearse(ctx context.Context, v *View, from From) (*Sync, store.Outcome, error) {
+	plan, err := d.Plan(ctx, v, from)
+	if err != nil {
+		return nil, store.Outcome{}, err
+	}
+	out, err := plan.Apply(store.Dry{View: v.View})
+	return plan, out, err
+}
+
 // maxTries is how often a sync starts again because somebody else was faster.
 const maxTries = 5
 

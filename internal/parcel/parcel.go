@@ -3,6 +3,7 @@
 package parcel
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -60,10 +61,7 @@ func (p Parcel) sorted() Parcel {
 }
 
 func compare(a, b File) int {
-	if c := strings.Compare(string(a.Layout), string(b.Layout)); c != 0 {
-		return c
-	}
-	return strings.Compare(a.Path, b.Path)
+	return cmp.Or(cmp.Compare(a.Layout, b.Layout), cmp.Compare(a.Path, b.Path))
 }
 
 // An outline is all of a parcel but the contents, which are known by size and sum.

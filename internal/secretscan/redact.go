@@ -2,7 +2,9 @@ package secretscan
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -90,15 +92,8 @@ func (r *Redactor) Redact(s string) string {
 func (k *known) replace(s string) string {
 	if k.replacer == nil {
 		// The replacer tries the forms in their order: the longest goes first.
-		forms := make([]string, 0, len(k.forms))
-		for f := range k.forms {
-			forms = append(forms, f)
-		}
-		slices.SortFunc(forms, func(a, b string) int {
-			if len(a) != len(b) {
-				return len(b) - len(a)
-			}
-			return strings.Compare(a, b)
+		forms := slices.SortedFunc(maps.Keys(k.forms), func(a, b string) int {
+			return cmp.Or(cmp.Compare(len(b), len(a)), strings.Compare(a, b))
 		})
 		var pairs []string
 		for _, f := range forms {
