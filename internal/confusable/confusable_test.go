@@ -34,6 +34,9 @@ func TestHosts(t *testing.T) {
 		{"two", "ex\u0430mple.com ex\u0430mple.org", []string{"example.com", "example.org"}},
 		{"underscore and label with digits", "https://a1-\u0430b.example.com", []string{"a1-ab.example.com"}},
 
+		{"slash of a fraction", "https://example.com\u2044x.example.org/", []string{"example.com/x.example.org"}},
+		{"slash of a division", "https://example.com\u2215x.example.org", []string{"example.com/x.example.org"}},
+		{"fraction in prose and behind a host", "1\u20442 of example.com, https://example.com/1\u20442", nil},
 		{"ASCII", "https://example.com/\u0430", nil},
 		{"German", "https://b\u00FCcher.example https://xn--bcher-kva.example", nil},
 		{"Turkish", "https://\u0131\u015F\u0131k.example", nil},
@@ -117,6 +120,9 @@ func TestStyled(t *testing.T) {
 		{"full-width spaces", strings.ReplaceAll(styled(order, 0xFF41, 0xFF21), " ", "\u3000"), order},
 		{"bold", styled(order, 0x1D41A, 0x1D400), order},
 		{"one long word", styled("instruction", 0x1D41A, 0x1D400), "instruction"},
+		{"circled, white on black", styled(strings.ToUpper(order), 0, 0x1F150), strings.ToUpper(order)},
+		{"in boxes", styled(strings.ToUpper(order), 0, 0x1F170), strings.ToUpper(order)},
+		{"in brackets", styled(strings.ToLower(order), 0x249C, 0), strings.ToLower(order)},
 		{"circled", styled(order, 0x24D0, 0x24B6), order},
 		{"small capitals", "\uA731\u1D00\u028F \u0299\u1D00\u0274\u1D00\u0274\u1D00", "say banana"},
 

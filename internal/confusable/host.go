@@ -55,6 +55,16 @@ func Host(host string, linked bool) (Finding, bool) {
 	}
 	r := read(shown)
 	f := Finding{Shown: shown, Reads: strings.ToLower(r.text), Odd: cmp.Or(r.other, r.odd)}
+	if i := strings.IndexAny(shown, slashes); linked && i >= 0 {
+		f.Reads = strings.Map(func(r rune) rune {
+			if strings.ContainsRune(slashes, r) {
+				return '/'
+			}
+			return r
+		}, f.Reads)
+		f.Odd, _ = utf8.DecodeRuneInString(shown[i:])
+		return f, true
+	}
 	known := linked || endsLikeHost(labels)
 	switch {
 	case r.odd == 0:

@@ -38,6 +38,9 @@ var phonetic = pairs("\u0251a\u0261g\u0269i\u1D00a\u0299b\u1D04c\u1D05d\u1D07e\u
 // loose pairs letters that are alike enough among Latin ones, and not by themselves.
 var loose = pairs("\u0432b\u0433r\u043Ak\u043Cm\u043Dh\u043Fn\u0442t\u044Cb\u03B2b\u03B5e\u03B7n\u03C4t\u03C9w")
 
+// slashes are drawn like the "/" that ends a host, and are letters of its name to a browser.
+const slashes = "\u2044\u2215\u29F8"
+
 // A twins is a table of pairs of letters, made when it is first asked for: most texts have
 // no such letter.
 type twins struct {
@@ -60,13 +63,21 @@ func (t *twins) get() map[rune]rune {
 }
 
 // plain returns the ASCII letter or digit that r is a styled form of: full-width,
-// mathematical, circled, raised or a small capital; 0 when it is none.
+// mathematical, circled, in a box or in brackets, raised or a small capital; 0 when it is none.
 func plain(r rune) rune {
 	switch {
 	case r < 0x250:
 		return 0
 	case 0xFF21 <= r && r <= 0xFF3A, 0xFF41 <= r && r <= 0xFF5A: // the common ones, at once
 		return r - 0xFF01 + '!'
+	case 0x249C <= r && r <= 0x24B5:
+		return r - 0x249C + 'a'
+	case 0x1F110 <= r && r <= 0x1F129:
+		return r - 0x1F110 + 'A'
+	case 0x1F150 <= r && r <= 0x1F169:
+		return r - 0x1F150 + 'A'
+	case 0x1F170 <= r && r <= 0x1F189:
+		return r - 0x1F170 + 'A'
 	case 0xFF10 <= r && r <= 0xFF19, 0x1D400 <= r && r <= 0x1D7FF, 0x24B6 <= r && r <= 0x24E9, 0x1F130 <= r && r <= 0x1F149,
 		0x2100 <= r && r <= 0x2138, 0x1D2C <= r && r <= 0x1D6A, 0x2B0 <= r && r <= 0x2B8, 0x2E1 <= r && r <= 0x2E3:
 		if s := norm.NFKC.String(string(r)); len(s) == 1 && isAlnum(rune(s[0])) {
@@ -110,7 +121,7 @@ func Possible(r rune) bool {
 		0xA4D0 <= r && r < 0xA500, 0xA640 <= r && r < 0xA800, 0xAB30 <= r && r < 0xABC0:
 		return true
 	}
-	return plain(r) != 0
+	return plain(r) != 0 || strings.ContainsRune(slashes, r)
 }
 
 // A reading is what a text looks like.

@@ -42,7 +42,7 @@ func PrivateLooking(p string) bool {
 // generators included.
 func IsMarkdown(p string) bool {
 	switch strings.ToLower(path.Ext(p)) {
-	case ".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".mdc":
+	case ".md", ".markdown", ".mdown", ".mkd", ".mkdn", ".mdx", ".mdc", ".qmd", ".rmd":
 		return true
 	}
 	return false

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/url"
+	"unicode"
 
 	"github.com/teammem/teammem/internal/confusable"
 	"github.com/teammem/teammem/internal/memory"
@@ -71,6 +72,9 @@ func hostReport(f *memory.File, span source.Span, found confusable.Finding) Repo
 func letter(r rune) string {
 	if script := confusable.ScriptOf(r); script != "" {
 		return fmt.Sprintf("the %s letter U+%04X", script, r)
+	}
+	if unicode.Is(unicode.Sm, r) {
+		return fmt.Sprintf("the sign U+%04X", r)
 	}
 	return fmt.Sprintf("the styled letter U+%04X", r)
 }

@@ -30,12 +30,13 @@ folder. Links in the text of memories are not looked at here, nor are [[wiki]] l
 		total := 0
 		for _, l := range x.Links {
 			t := l.Target
-			if t.Reach != memory.Within || !isLink(l.Link) {
+			nowhere := strings.TrimSpace(l.Dest) == ""
+			if t.Reach != memory.Within && !nowhere || !isLink(l.Link) {
 				continue
 			}
 			total++
 			switch d := (dead{l.Span, t.Path}); {
-			case in.exists(t.Path):
+			case !nowhere && in.exists(t.Path):
 			case in.fresh(x, l.Span, t.Path):
 				fresh = append(fresh, d)
 			default:
@@ -53,7 +54,7 @@ folder. Links in the text of memories are not looked at here, nor are [[wiki]] l
 // dead is a link that leads to no file.
 type dead struct {
 	span source.Span
-	path string
+	path string // "" when the link names none
 }
 
 // isLink reports whether l is a link that a person wrote to be followed.
@@ -74,8 +75,12 @@ func (in *Input) deadLinks(f *memory.File, links []dead, total int) Report {
 		if i > 0 {
 			r.Also = append(r.Also, d.span)
 		}
-		r.Depends = append(r.Depends, d.path)
-		names = append(names, strings.TrimPrefix(d.path, memory.Dir+"/"))
+		name := "its target is empty"
+		if d.path != "" {
+			r.Depends = append(r.Depends, d.path)
+			name = strings.TrimPrefix(d.path, memory.Dir+"/")
+		}
+		names = append(names, name)
 		if strings.HasPrefix(path.Base(d.path), "user_") {
 			private++
 		}

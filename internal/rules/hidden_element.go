@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/markdown"
@@ -37,11 +38,21 @@ func hiddenElements(f *memory.File) []hit {
 		if e.Close || unseenElements.Has(e.Name) && !closed[e.Name] && !hasValue(e.Attrs) && !startsLine(f, e) {
 			continue
 		}
-		if how := conceals(e); how != "" {
+		how := conceals(e)
+		if e.Name == "rp" && saysMore(f.Text.Bytes()[e.Span.End:]) {
+			how = "<rp>, which is shown only where a browser knows no <ruby>"
+		}
+		if how != "" {
 			hits = append(hits, hit{e.Span, how})
 		}
 	}
 	return hits
+}
+
+// saysMore reports whether letters stand before the next tag: in <rp> it is the bracket around a reading.
+func saysMore(text []byte) bool {
+	inside, _, _ := bytes.Cut(text, []byte("<"))
+	return bytes.ContainsFunc(inside, unicode.IsLetter)
 }
 
 // startsLine reports whether nothing but blanks stands before e in its line.

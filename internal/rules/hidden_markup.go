@@ -17,7 +17,7 @@ var hiddenMarkup = &Rule{
 	ID:    "hidden-markup",
 	Title: "text that the rendered page does not show",
 	Class: WeakensMemory,
-	Doc: `HTML comments, link definitions and footnotes that nothing uses, a collapsed details block and words inside a tag are invisible to whoever
+	Doc: `HTML comments, link definitions and footnotes that nothing uses, links without text, a collapsed details block and words inside a tag are invisible to whoever
 reviews the rendered page, and plain text to an agent. An entity of HTML for a character that nobody sees, or that turns the text around, is the other way round. Directives of linters and formatters in comments are silent. So is, in
 MEMORY.md, a short comment about the file itself ("keep this file under 200 lines"): whoever edits the index has to see it, and an agent that
 reads it learns nothing else.`,
@@ -46,6 +46,11 @@ func hiddenTexts(f *memory.File) []hit {
 			out = append(out, hit{d.Span, "link definition " + strconv.Quote(d.Label) + ", which no link uses"})
 		}
 	}
+	for _, l := range f.Doc.Links {
+		if isUnseen(l, src) {
+			out = append(out, hit{l.Span, "link without text"})
+		}
+	}
 	out = append(out, loneFootnotes(f)...)
 	out = append(out, hiddenEntities(f)...)
 	for _, e := range f.Doc.HTML {
@@ -54,6 +59,12 @@ func hiddenTexts(f *memory.File) []hit {
 		}
 	}
 	return out
+}
+
+// isUnseen reports whether a link shows nothing: no text and no picture to click on.
+func isUnseen(l markdown.Link, src []byte) bool {
+	text := src[l.Span.Start:l.Span.End]
+	return isLink(l) && strings.TrimSpace(l.Text) == "" && !bytes.Contains(text, []byte("![")) && !bytes.Contains(text, []byte("<"))
 }
 
 func commentText(c []byte) string {

@@ -50,7 +50,8 @@ var wordings = []wording{
 			`(?:[\p{L}-]+` + gap + `){0,2}(?:instructions?|directions?|directives?|prompts?|guidelines?|guardrails?|constraints?|orders?|commands?|rules?|messages?|programming|training|policies)\b`)},
 	{[]string{"ignore", "disregard", "forget"}, lazy.Regexp(
 		`(?i)\b(?:ignore|disregard|forget)` + gap + `(?:(?:absolutely|all|any|every|everything|anything|of|that|which|the|your|you)` + gap + `){0,4}` +
-			`(?:(?:instructions?|rules?|guidelines?|prompts?|orders?)` + gap + `)?(?:(?:that|which)` + gap + `)?(?:you` + gap + `(?:were|have been|had been|are|['’]ve been)` + gap + `(?:told|given|taught|instructed)|(?:you['’]ve been` + gap + `(?:told|given|taught|instructed))|(?:above|before)` + gap + `and\b|said` + gap + `(?:before|above))`)},
+			`(?:(?:instructions?|rules?|guidelines?|prompts?|orders?)` + gap + `)?(?:(?:that|which)` + gap + `)?(?:you` + gap + `(?:were|have been|had been|are|['’]ve been)` + gap + `(?:told|given|taught|instructed)|(?:you['’]ve been` + gap + `(?:told|given|taught|instructed))|(?:above|before)` + gap + `and\b|said` + gap + `(?:before|above))` +
+			`|\b(?:ignore|disregard|forget)` + gap + `(?:all|any|every)` + gap + `(?:of` + gap + `)?(?:(?:the|these|those)` + gap + `)?(?:instructions?|rules?|guidelines?|prompts?|orders?)` + gap + `(?:above|(?:that` + gap + `)?(?:came` + gap + `|given` + gap + `)?before|so` + gap + `far)\b`)},
 	{[]string{"ignore", "disregard", "forget", "override", "bypass"}, lazy.Regexp(
 		`(?i)\b(?:ignore|disregard|forget|override|bypass)` + gap + `(?:(?:all|any|every|of)` + gap + `)*(?:your|the user['’]s|the system['’]s)` + gap + `(?:[\p{L}-]+` + gap + `){0,2}(?:instructions?|guidelines?|guardrails?|prompts?|programming|training|restrictions?|safeguards?)\b`)},
 	{[]string{"you are now", "you're now", "act as", "pretend", "from now on you"}, lazy.Regexp(
@@ -71,11 +72,12 @@ var wordings = []wording{
 		`(?:以前|これまで|今まで|前|上記|上|先|すべて|全て|元|システム)の[^。！？\n]{0,8}?(?:指示|命令|プロンプト|ルール|指令|制約)[^。！？\n]{0,4}?(?:を|は)[^。！？\n]{0,4}?(?:無視|忘れ|従わな)`)},
 	{[]string{"무시", "잊"}, lazy.Regexp(
 		`(?:이전|위|앞|기존|지금까지|모든|시스템)[^.!?\n]{0,8}?(?:지시|명령|지침|프롬프트|규칙)[^.!?\n]{0,6}?(?:무시|잊)`)},
-	{[]string{"игнорируй", "забудь", "не следуй"}, lazy.Regexp(
-		`(?i)(?:про)?(?:игнорируй|забудь|не следуй)(?:те)?\s+(?:(?:про\s+)?вс[её]\s+|всем\s+|свои\s+|эти\s+){0,2}(?:предыдущи|прежни|вышеуказанны|вышестоящи|прошлы|ранни|системны)\p{L}*\s+(?:инструкци|указани|правил|команд|сообщени)\p{L}*`)},
+	{[]string{"игнорируй", "забудь", "не следуй", "ігноруй"}, lazy.Regexp(
+		`(?i)(?:про)?ігноруй(?:те)?\s+(?:[ву]сі\s+|ці\s+){0,2}(?:попередн|минул|вищезазначен|системн)\p{L}*\s+(?:інструкц|вказів|правил|команд)\p{L}*|` +
+			`(?i)(?:про)?(?:игнорируй|забудь|не следуй)(?:те)?\s+(?:(?:про\s+)?вс[её]\s+|всем\s+|свои\s+|эти\s+){0,2}(?:предыдущи|прежни|вышеуказанны|вышестоящи|прошлы|ранни|системны)\p{L}*\s+(?:инструкци|указани|правил|команд|сообщени)\p{L}*`)},
 	{[]string{"ignor", "olvid", "descart", "esque", "desconsid", "oubli", "vergiss", "missacht", "dimentic", "negeer", "vergeet"}, lazy.Regexp(
-		`(?i)\b(?:ignor|olvid|descart|esque[cç]|desconsider|oubli|vergiss|missacht|dimentic|negeer|vergeet)\p{L}*(?:\s+Sie)?\s+(?:(?:todas?|todos?|tout(?:es)?|tutt[ei]|alle|las|los|as|os|les|le|tes|vos|suas|seus|tus|sus|die|den|deine|ihre|de)\s+){0,3}` +
-			`(?:(?:instru[cç][a-zçõ]+|instruções|consignes|istruzioni|órdenes|ordens|reglas|regras|règles|regole|indicaciones|indicações)\s+(?:anteriores|previas|prévias|précédentes|antérieures|précédent|precedenti|ci-dessus|sopra|de arriba|acima)` +
+		`(?i)\b(?:ignor|olvid|descart|esque[cç]|desconsider|oubli|vergiss|missacht|dimentic|negeer|vergeet)\p{L}*(?:\s+Sie)?\s+(?:(?:todas?|todos?|tout(?:es)?|tutt[ei]|alle|las|los|as|os|toate|les|le|tes|vos|suas|seus|tus|sus|die|den|deine|ihre|de)\s+){0,3}` +
+			`(?:(?:instru[cç][a-zçõ]+|instruções|instrucțiunile|regulile|consignes|istruzioni|órdenes|ordens|reglas|regras|règles|regole|indicaciones|indicações)\s+(?:anteriores|previas|prévias|précédentes|antérieures|précédent|precedenti|anterioare|precedente|ci-dessus|sopra|de arriba|de mai sus|acima)` +
 			`|(?:vorherigen?|bisherigen?|vorigen?|obigen?|früheren?|vorangegangenen?|vorangehenden?|vorige|eerdere|bovenstaande)\s+(?:Anweisungen|Instruktionen|Befehle|Regeln|Vorgaben|instructies|regels|opdrachten))`)},
 	{[]string{"ignorera", "glöm", "ignorer", "glem", "zignoruj", "ignoruj", "zapomnij", "zapomeň"}, lazy.Regexp(
 		`(?i)(?:ignorera|glöm|ignorer|glem)\s+(?:(?:alla|alle|allt|de|dina|dine|om)\s+){0,3}(?:tidigare|föregående|tidligere|foregående|forrige|ovanstående)\s+(?:instruktion|anvisning|regl|regel|instruks)\p{L}*` +
@@ -199,25 +201,33 @@ func sentence(text []byte, s source.Span) (before, after string) {
 }
 
 // about matches what makes a sentence one about injection, reporting before it,
-// or a prohibition right before it.
+// or a prohibition right before or after it.
 var (
-	about = lazy.Regexp(`\b(?:inject\w*|attack\w*|jailbreak\w*|payloads?|adversarial|malicious|untrusted|phish\w*|phrases?|wording|red.team\w*)\b|注入|攻击|攻擊|攻撃|인젝션|инъекц|инжек|атак`)
-	says  = lazy.Regexp(`\b(?:says?|saying|said|tells?|telling|asks|asking|reads?|claims?|contains?|containing|such as|like|e\.g|for example|tries|trying|attempts?|detects?|flags?|rejects?|blocks?|refuses?|strings?|patterns?|lines?|texts?|commands?)\b|说|說|如果|という|라고|говорит|пишет`)
-	never = lazy.Regexp(`\b(?:never|not|don['’]t|cannot|can['’]t|must not|nobody|no one|without)[\s\p{L}]{0,12}$|\b(?:nothing|neither|none)\b[\s\p{L}]{0,40}$`)
+	about   = lazy.Regexp(`\b(?:inject\w*|attack\w*|jailbreak\w*|payloads?|adversarial|malicious|untrusted|phish\w*|phrases?|wording|red.team\w*)\b|注入|攻击|攻擊|攻撃|인젝션|инъекц|инжек|атак`)
+	says    = lazy.Regexp(`\b(?:says?|saying|said|tells?|telling|asks|asking|reads?|claims?|contains?|containing|such as|like|e\.g|for example|tries|trying|attempts?|detects?|flags?|rejects?|blocks?|refuses?|strings?|patterns?|lines?|texts?|commands?)\b|说|說|如果|という|라고|говорит|пишет`)
+	isNot   = lazy.Regexp(`^(?:し(?:ない|ては|ちゃ)|せず|ないで|ては)|^\s?(?:하지|지)\s?(?:마|말|않)|^하면 안|^해서는 안|^\p{L}{0,3}ma(?:yın?|y?ınız)?(?:\s|$)|^\s+(?:nicht|niemals|niet|nooit|ikke|inte|aldri|nunca|jamais|mai)(?:\s|$)`)
+	nowhere = lazy.Regexp(`(?:不要|别|別|勿|不能|不得|不可|不应|不應|不该|不該|绝不|絕不|切勿|切莫|禁止)(?:再|去)?$|(?:^|\s)(?:no|non|ne|nunca|jamais|não|nie|nigdy|aldrig|nikdy|niciodată|не|никогда(?:\s+не)?|нельзя|ніколи(?:\s+не)?|không(?:\s+(?:được|bao giờ))?|đừng|chớ|jangan(?:\s+pernah)?|אל|אין|هرگز)\s+$|(?:^|\s)(?:لا|لن)\s+\p{L}?$`)
+	never   = lazy.Regexp(`\b(?:never|not|don['’]t|cannot|can['’]t|must not|nobody|no one|without)[\s\p{L}]{0,12}$|\b(?:nothing|neither|none)\b[\s\p{L}]{0,40}$`)
 )
 
 func isAbout(before, after string) bool {
-	return about.Get().MatchString(before) || about.Get().MatchString(after) || says.Get().MatchString(before) || never.Get().MatchString(before)
+	return about.Get().MatchString(before) || about.Get().MatchString(after) || says.Get().MatchString(before) || never.Get().MatchString(before) ||
+		nowhere.Get().MatchString(before) || isNot.Get().MatchString(after)
 }
 
-var roleToken = lazy.Regexp(`<\|[a-zA-Z_]{2,30}\|>|\[/?INST\]|<</?SYS>>`)
+var roleToken = lazy.Regexp(`<[|｜][\p{L}\p{N}_▁]{2,40}[|｜]>|\[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\]`)
+
+var roleTokenCues = []string{"<|", "<｜", "INST]", "_PROMPT]", "_TOOLS]", "TOOL_"}
+
+// valueTag matches a tag in a value of the frontmatter, which an agent is told as it is.
+var valueTag = lazy.Regexp(`<(/?)([a-z][a-z_-]+)[^<>]{0,100}>`)
 
 // promptTags are the elements that prompts are built of. Only the end tag counts for
 // most: a start tag alone is how people write a placeholder.
 var promptTags = wordset.Of(`team-memory private-memory user-memory project-memory memory memories system-reminder system system-prompt system_prompt
 	assistant human user context instructions prompt document documents claude-md claudemd tool_result tool_results tool_use
 	function_results function_calls function_result user_query user_input untrusted untrusted-data environment_context
-	user_instructions rules agent-memory conversation message messages im_start im_end`)
+	user_instructions rules agent-memory conversation message messages im_start im_end tool_call tool_calls tool_response system_message`)
 
 var promptStarts = wordset.Of(`system-reminder system-prompt system_prompt function_calls function_results tool_result start_of_turn end_of_turn im_start
 	im_end`)
@@ -226,20 +236,41 @@ var promptStarts = wordset.Of(`system-reminder system-prompt system_prompt funct
 func promptMarks(p *prose) []hit {
 	const what = "markup that imitates the structure of a prompt"
 	var out []hit
-	for _, e := range p.file.Doc.HTML {
-		if (e.Close && promptTags.Has(e.Name) || promptStarts.Has(e.Name)) && !p.isQuoted(e.Span) {
-			out = append(out, hit{e.Span, what})
-		}
-	}
-	if !holdsAny(p.text, []string{"<|", "INST]", "SYS>>"}) {
-		return out
-	}
-	for _, m := range roleToken.Get().FindAllIndex(p.text, -1) {
-		if s := (source.Span{Start: m[0], End: m[1]}); !p.isQuoted(s) {
+	add := func(s source.Span) {
+		if !p.isQuoted(s) {
 			out = append(out, hit{s, what})
 		}
 	}
+	for _, e := range p.file.Doc.HTML {
+		if isPromptTag(e.Name, e.Close) || e.Name == "sys" && p.isDoubled(e.Span) {
+			add(e.Span)
+		}
+	}
+	if m := p.file.Memory; m != nil {
+		front := p.lower[:m.Body.Start]
+		for _, t := range valueTag.Get().FindAllSubmatchIndex(front, -1) {
+			if isPromptTag(string(front[t[4]:t[5]]), t[2] < t[3]) {
+				add(source.Span{Start: t[0], End: t[1]})
+			}
+		}
+	}
+	if !holdsAny(p.text, roleTokenCues) {
+		return out
+	}
+	for _, m := range roleToken.Get().FindAllIndex(p.text, -1) {
+		add(source.Span{Start: m[0], End: m[1]})
+	}
 	return out
+}
+
+func isPromptTag(name string, closes bool) bool {
+	return closes && promptTags.Has(name) || promptStarts.Has(name)
+}
+
+// isDoubled reports whether the tag at s stands in brackets once more: <<SYS>>.
+func (p *prose) isDoubled(s source.Span) bool {
+	src := p.file.Text.Bytes()
+	return s.Start > 0 && src[s.Start-1] == '<' && s.End < len(src) && src[s.End] == '>'
 }
 
 var (

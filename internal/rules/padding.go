@@ -161,9 +161,10 @@ func blankWidth(r rune) int {
 // they are empty.
 func isEmptyMarkup(f *memory.File, line source.Span) bool {
 	rest := bytes.TrimSpace(f.Text.Slice(line))
-	if len(rest) == 0 || rest[0] != '<' || f.Doc == nil || f.Doc.InCode(line.End-1) {
+	if len(rest) == 0 || rest[0] != '<' && rest[0] != '#' || f.Doc == nil || f.Doc.InCode(line.End-1) {
 		return false
 	}
+	rest = bytes.TrimLeft(rest, "#") // a heading without words
 	return showsNothing(emptyTag.Get().ReplaceAll(rest, nil))
 }
 
