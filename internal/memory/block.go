@@ -45,9 +45,14 @@ const (
 	flow
 )
 
+// usualPairs is more than most blocks have.
+const usualPairs = 16
+
 // scan reads the block of t.
 func scan(t *source.Text, block source.Span) *scanner {
 	s := &scanner{src: t.Bytes()[:block.End], bracket: bytes.LastIndexAny(t.Slice(block), "]}") + block.Start}
+	count := bytes.Count(t.Slice(block), []byte("\n")) + 1
+	s.lines, s.pairs = make([]source.Span, 0, count), make([]pair, 0, min(count, usualPairs))
 	for n := t.LineAt(block.Start); n <= t.Lines() && t.Line(n).Start < block.End; n++ {
 		s.lines = append(s.lines, t.Line(n))
 	}

@@ -59,7 +59,9 @@ func NewIndex(text *source.Text, doc *markdown.Doc) *Index { return newIndex(tex
 // newIndex reads the file at from as an index.
 func newIndex(text *source.Text, doc *markdown.Doc, from string) *Index {
 	x := &Index{Text: text, Doc: doc}
-	for _, l := range allLinks(text, doc) {
+	links := allLinks(text, doc)
+	x.Links = make([]IndexLink, 0, len(links))
+	for _, l := range links {
 		x.Links = append(x.Links, IndexLink{l, TargetOf(text, from, l)})
 	}
 	x.lines = readLines(text, x.Doc)

@@ -11,6 +11,7 @@ func (f *front) plainFields() (fields []Field, ok bool) {
 	if len(f.pairs) == 0 || len(f.pairs) != len(f.lines) || len(f.quotes) > 0 {
 		return nil, false
 	}
+	fields = make([]Field, 0, len(f.pairs))
 	for i, p := range f.pairs {
 		if p.indent > 0 || p.item || p.cut.Len() > 0 || !isPlainKey(f.text.Slice(p.keySpan)) ||
 			slices.ContainsFunc(fields, func(f Field) bool { return f.Key == p.key }) {
