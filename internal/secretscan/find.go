@@ -1,7 +1,7 @@
 package secretscan
 
 import (
-	"bytes"
+	"sync"
 
 	"github.com/teammem/teammem/internal/source"
 )
@@ -10,7 +10,7 @@ import (
 type scan struct {
 	*view
 	lower []byte    // text with ASCII letters in lower case
-	grams *gramSet  // of text
+	grams gramSet   // of text
 	named *nounList // see nounList
 	runs  runs
 	at    source.Span // the line that was asked for last
@@ -19,6 +19,15 @@ type scan struct {
 	// head is where the head of the last table of aligned columns begins, and rowsDone where its
 	// rows were read to.
 	head, rowsDone int
+}
+
+// scans are what earlier searches used: most texts are short, and there are many.
+var scans = sync.Pool{New: func() any { return new(scan) }}
+
+// begin readies s for a view, whatever it was used for.
+func (s *scan) begin(v *view) {
+	*s = scan{view: v, lower: appendLower(s.lower[:0], v.text)}
+	s.grams.of(v.text)
 }
 
 // A layer is one way to find secrets in a view. It takes time in proportion
@@ -71,8 +80,9 @@ func (v *view) find(hits []hit, groups ...[]layer) []hit {
 	if len(v.text) == 0 {
 		return hits
 	}
-	s := &scan{view: v, lower: lowerASCII(v.text)}
-	s.grams = gramsOf(s.text)
+	s := scans.Get().(*scan)
+	defer scans.Put(s)
+	s.begin(v)
 	for _, layers := range groups {
 		for _, l := range layers {
 			l(s)
@@ -115,11 +125,13 @@ func (t *tries) tooMany(end int) bool {
 	return t.n > mostTries
 }
 
-func lowerASCII(b []byte) []byte {
-	out := bytes.Clone(b)
-	for i, c := range out {
+// appendLower appends b to out, with ASCII letters in lower case.
+func appendLower(out, b []byte) []byte {
+	n := len(out)
+	out = append(out, b...)
+	for i, c := range out[n:] {
 		if 'A' <= c && c <= 'Z' {
-			out[i] = c + 'a' - 'A'
+			out[n+i] = c + 'a' - 'A'
 		}
 	}
 	return out

@@ -11,22 +11,18 @@ const (
 	gram     = 3  // bytes
 )
 
-// shortestText is how many bytes a text has that is worth a set.
-const shortestText = 200
-
-// gramsOf gives the set of a text in any case; nil, which holds every word, of a short one.
-func gramsOf(text []byte) *gramSet {
-	if len(text) < shortestText {
-		return nil
+// of makes the set that of a text in any case.
+func (set *gramSet) of(text []byte) {
+	clear(set[:])
+	if len(text) < gram {
+		return
 	}
-	set := new(gramSet)
 	last := uint32(text[0])<<8 | uint32(text[1])
 	for _, c := range text[gram-1:] {
 		last = last<<8 | uint32(c)
 		bit := gramBit(last)
 		set[bit>>6] |= 1 << (bit & 63)
 	}
-	return set
 }
 
 // gramBit is the bit of the last three bytes, the same for letters of both cases.
@@ -34,9 +30,6 @@ func gramBit(last uint32) uint32 { return (last | 0x202020) << 8 * 0x9e3779b1 >>
 
 // mayHold is false where word stands nowhere in the text, in any case.
 func (set *gramSet) mayHold(word string) bool {
-	if set == nil {
-		return true
-	}
 	for i := gram; i <= len(word); i++ {
 		bit := gramBit(uint32(word[i-3])<<16 | uint32(word[i-2])<<8 | uint32(word[i-1]))
 		if set[bit>>6]&(1<<(bit&63)) == 0 {

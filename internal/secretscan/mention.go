@@ -58,7 +58,7 @@ func (s *scan) leading(m mention) []byte {
 // nounList lists the nouns that can stand in the view.
 func (s *scan) nounList() *nounList {
 	if s.named == nil {
-		s.named = nounsByByte.Get().in(s.grams)
+		s.named = nounsByByte.Get().in(&s.grams)
 	}
 	return s.named
 }

@@ -201,9 +201,6 @@ func (l *nounList) of(c byte) []*noun { return l.nouns[l.from[c]:l.from[int(c)+1
 
 // in lists those that can stand in a text.
 func (l *nounList) in(text *gramSet) *nounList {
-	if text == nil {
-		return l
-	}
 	held := &nounList{}
 	for _, n := range l.nouns {
 		if text.mayHold(n.word) {

@@ -15,7 +15,8 @@ func ScanPhones(text []byte) []Match {
 }
 
 func phones(text []byte) []hit {
-	s := &scan{view: &view{text: text}, lower: lowerASCII(text)}
+	var s scan
+	s.begin(&view{text: text})
 	for i := 0; i < len(text); {
 		if isDigit(text[i]) || strings.IndexByte("+(", text[i]) >= 0 {
 			i = s.phone(i)

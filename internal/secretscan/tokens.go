@@ -119,15 +119,35 @@ func longestLiteral(spec string) string {
 	return longest
 }
 
-// openIn lists those that begin with a run and can be in the view of s: it holds their mark.
+// openIn lists those that begin with a run and can be in the view of s: it holds their mark, and a stretch without
+// blanks that is long enough for them.
 func (k *candidates) openIn(s *scan) []int {
 	var open []int
+	longest := -1
 	for i, n := range k.open {
-		if s.grams.mayHold(k.mark[i]) && bytes.Contains(s.text, []byte(k.mark[i])) {
+		if !s.grams.mayHold(k.mark[i]) || !bytes.Contains(s.text, []byte(k.mark[i])) {
+			continue
+		}
+		if longest < 0 {
+			longest = longestStretch(s.text)
+		}
+		if k.at(n).least() <= longest {
 			open = append(open, n)
 		}
 	}
 	return open
+}
+
+// longestStretch is the length of the longest stretch of characters that can be seen.
+func longestStretch(text []byte) (longest int) {
+	start := 0
+	for i, c := range text {
+		if c <= ' ' || c > '~' {
+			start = i + 1
+		}
+		longest = max(longest, i+1-start)
+	}
+	return longest
 }
 
 // beginIn tells with which bytes those begin that can be in a text, of those that begin with a literal.
@@ -143,7 +163,7 @@ func (k *candidates) beginIn(text *gramSet) (first [256]bool) {
 // tokens finds what has the format of a provider's token.
 func (s *scan) tokens() {
 	k := shapes.Get()
-	open, first := k.openIn(s), k.beginIn(s.grams)
+	open, first := k.openIn(s), k.beginIn(&s.grams)
 	for i := 0; i < len(s.text); i++ {
 		if c := s.text[i]; !first[c] && (len(open) == 0 || k.by[c] < 0 && !isWordByte(c)) || !s.starts(i) {
 			continue
