@@ -12,7 +12,8 @@ import (
 // askingEnds close a question, behind the noun or before it.
 var (
 	askingEnds  = []string{"?", "？", "多少", "是啥", "啥", "什么", "什麼", "发我", "發我", "发一下", "给我", "給我", "教えて", "なんですか", "何ですか", "何だっけ", "なんだっけ", "뭐야", "뭐예요", "알려줘", "알려주세요", "please", "plz", "pls", "again", "bitte", "por favor", "svp", "пожалуйста"}
-	askingWords = []string{"what's the ", "what is the ", "whats the ", "which ", "who knows ", "anyone know", "какой ", "подскажи", "cuál es ", "c'est quoi ", "quel est ", "qual é ", "wie war ", "wie lautet ", "谁知道", "誰知道"}
+	askingWords = []string{"what's the ", "what is the ", "whats the ", "which ", "who knows ", "anyone know", "какой ", "подскажи", "cuál es ", "c'est quoi ", "quel est ", "qual é ", "wie war ", "wie lautet ", "谁知道", "誰知道",
+		"need the ", "send me ", "can i have ", "can you give ", "give me ", "do you have ", "who has ", "forgot the ", "скинь ", "пришли ", "дай ", "me pasas ", "pásame ", "dame ", "tu peux ", "t'as ", "envoie", "me manda ", "me passa ", "hast du ", "schick mir ", "gib mir ", "发我", "發我", "给我", "給我", "求"}
 )
 
 // asks reports whether the line of m asks for what m names.
@@ -47,10 +48,13 @@ func (s *scan) answered(m mention) {
 // answer adds the value that the line from i to end gives, behind the name of who speaks or not.
 func (s *scan) answer(m mention, i, end int) bool {
 	spoken := s.speaker(i, end)
+	if spoken > i && holdsAny(s.lower[i:spoken], nounWords) { // a setting, not a speaker
+		return false
+	}
 	for _, from := range []int{spoken, i} {
 		from = s.skipAnswer(from, end)
 		v := s.valueAt(from, end)
-		if v.end() <= end && isEndOfAnswer(s.text[v.end():end]) && s.isAnswer(m, v) {
+		if v.end() <= end && isEndOfAnswer(s.text[v.end():end]) && s.isAnswer(m, v, from >= spoken && spoken > i) {
 			s.addValue(m.kind(), v)
 			return true
 		}
@@ -58,12 +62,14 @@ func (s *scan) answer(m mention, i, end int) bool {
 	return false
 }
 
-// isAnswer reports whether v, which is all that somebody says, is what m names.
-func (s *scan) isAnswer(m mention, v value) bool {
+// isAnswer reports whether v, which is all that somebody says, is what m names; named says that
+// the name of who speaks stands before it.
+func (s *scan) isAnswer(m mention, v value, named bool) bool {
 	if s.isLink(v) || strings.HasPrefix(v.text, "@") {
 		return false
 	}
-	return m.accepts(v, noOperator)
+	m.strict = m.word == "pass" // more often a verb
+	return m.accepts(v, noOperator) || named && !m.strict && m.class == passwords && m.accepts(v, prose) && measure(v.text).digit > 0
 }
 
 // speaker returns where begins what somebody says whose name and a colon, or <name>, stand at i.

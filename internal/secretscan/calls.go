@@ -57,7 +57,29 @@ func (s *scan) calleeAt(i int) (name string, start int) {
 	return string(s.lower[start:end]), start
 }
 
+// signingCalls sign web tokens, or anything, with a key.
+var signingCalls = wordset.Of("sign encode decode verify signedstring signwith createhmac hmac_new hmacsha256 setsigningkey")
+
+// signed adds the key among the strings of such a call, whose bracket is at open.
+func (s *scan) signed(name string, start, open int) {
+	line := s.line(start)
+	around := s.lower[max(line.Start, start-longestGap/2):min(line.End, open+longestGap)]
+	if name != "signedstring" && name != "createhmac" && !holdsAny(around, []string{"jwt", "jws", "jose", "hmac", "algorithm", "token"}) {
+		return
+	}
+	for _, v := range s.strings(open + 1) {
+		if len(v.text) >= 16 && keyLike(v.text) && !isUUID(v.text) && !standsIn(v.text) && !isPublicKey(v.text) && !strings.Contains(v.text, ".") {
+			s.addValue(&kind{rule: "named-secret", title: "key in plain text", rank: rankNoun}, v)
+			return
+		}
+	}
+}
+
 func (s *scan) call(name string, start, open int) {
+	if signingCalls.Has(name) {
+		s.signed(name, start, open)
+		return
+	}
 	login, connect, typing := loginCalls.Has(name) || strings.HasSuffix(name, "password"), connectCalls.Has(name), typingCalls.Has(name)
 	if !login && !connect && !typing {
 		return
@@ -105,7 +127,7 @@ func (s *scan) strings(i int) []value {
 			if n < 0 {
 				return out
 			}
-			if depth == 0 || bytes.HasSuffix(s.lower[:i], []byte("some(")) {
+			if depth == 0 || endsWithAny(s.lower[:i], []string{"some(", "byte(", "bytes(", "from("}) {
 				text := strings.TrimSuffix(string(s.text[i+1:i+1+n]), "{enter}")
 				out = append(out, value{text: text, start: i + 1, quoted: true})
 			}

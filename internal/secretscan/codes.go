@@ -10,7 +10,7 @@ import (
 var recoveryCodes = &kind{rule: "recovery-code", title: "recovery code", rank: rankNoun, guessable: true}
 
 // recoveryWords head a list of one-time codes.
-var recoveryWords = []string{"recovery code", "backup code", "backup-code", "recovery key", "rescue code", "scratch code", "emergency code", "codes de secours", "code de secours", "de récupération", "de recuperación", "de recuperação", "de respaldo",
+var recoveryWords = []string{"recovery code", "backup code", "backup-code", "recovery key", "rescue code", "scratch code", "emergency code", "codes de secours", "code de secours", "de récupération", "de recuperación", "de recuperação", "de respaldo", "códigos de backup", "códigos de segurança", "códigos de seguridad",
 	"wiederherstellungscode", "notfallcode", "коды", "Коды", "код восстановления", "Код восстановления", "恢复码", "备用码", "恢复代码", "备份码", "备用验证码", "恢复密钥", "应急码", "救援碼", "備用碼", "復原碼", "恢復碼", "備份碼",
 	"リカバリーコード", "リカバリコード", "バックアップコード", "復旧コード", "回復コード", "복구 코드", "복구코드", "백업 코드", "백업코드"}
 
@@ -20,7 +20,7 @@ const mostCodes = 20
 var seedPhrase = &kind{rule: "seed-phrase", title: "seed phrase of a wallet", rank: rankNoun}
 
 // seedWords come before the words from which a wallet is made.
-var seedWords = []string{"seed phrase", "seed words", "recovery phrase", "mnemonic", "seed-phrase", "frase semilla", "frase semente", "frase de recuper", "phrase de récup", "wiederherstellungsphrase", "сид-фраза", "Сид-фраза", "сид фраза", "Сид фраза", "мнемоник", "助记词", "助記詞", "シードフレーズ", "ニーモニック", "시드 구문", "니모닉"}
+var seedWords = []string{"seed phrase", "seed words", "recovery phrase", "mnemonic", "seed-phrase", "seed: ", "metamask", "种子词", "frase semilla", "frase semente", "frase de recuper", "phrase de récup", "wiederherstellungsphrase", "сид-фраза", "Сид-фраза", "сид фраза", "Сид фраза", "мнемоник", "助记词", "助記詞", "シードフレーズ", "ニーモニック", "시드 구문", "니모닉"}
 
 // leastSeed and mostSeed are how many words a seed phrase has.
 // https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki
@@ -158,6 +158,9 @@ func (s *scan) codeList(at int) int {
 // length with a dash between, or with a blank between groups of digits; a digit among them.
 func codeAt(b []byte) int {
 	b = b[:min(len(b), longestGap)]
+	if n := groupsOfBase32(b); n > 0 {
+		return n
+	}
 	end := 0
 	for end < len(b) && (isAlnum(b[end]) || b[end] == '-' || b[end] == ' ' && groupsOfDigits(b, end)) {
 		end++
@@ -167,7 +170,7 @@ func codeAt(b []byte) int {
 	}
 	code := string(b[:end])
 	groups := strings.FieldsFunc(code, func(r rune) bool { return r == '-' || r == ' ' })
-	if len(groups) == 0 || len(groups) > 1 && len(groups[0]) < 4 || len(groups) == 1 && (end < 8 || end > 16) {
+	if len(groups) == 0 || len(groups) > 1 && len(groups[0]) < 4 || len(groups) == 1 && (end < 8 || end > 16 && !isHex(b[:end])) {
 		return 0
 	}
 	for _, g := range groups {
@@ -179,6 +182,20 @@ func codeAt(b []byte) int {
 		return 0
 	}
 	return end
+}
+
+// groupsOfBase32 returns the length of four groups or more of four letters and digits, with blanks
+// between them, at the start of b, or 0.
+func groupsOfBase32(b []byte) int {
+	n := 0
+	for n < len(b) && isBase32Group(b[n:]) {
+		n += len("abcd ")
+	}
+	n = min(n, len(b)+1) - 1
+	if n < len("abcd efgh ijkl mnop") || !withDigit(b[:n]) || onlyDigits(strings.ReplaceAll(string(b[:n]), " ", "")) {
+		return 0
+	}
+	return n
 }
 
 // groupsOfDigits reports whether the blank at i parts two groups of four to six digits.

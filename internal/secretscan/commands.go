@@ -29,6 +29,7 @@ const (
 	quoted  // the first string in quotes
 	second  // after a name: NAME VALUE
 	third   // after a file and a name: FILE NAME VALUE
+	fourth  // after three words
 )
 
 // flags are the commands whose short flags take a password. Long ones such as
@@ -144,6 +145,14 @@ var flags = [...]flag{
 	{"jenkins-cli", "-auth", login},
 	{"stats", "auth", login},
 	{"rootpw", "--plaintext", spaced},
+	{"isakmp", "key", spaced},
+	{"remote-authentication", "pre-shared-key", spaced},
+	{"local-authentication", "pre-shared-key", spaced},
+	{"ipsec-attributes", "pre-shared-key", spaced},
+	{"radius-server", "key", spaced},
+	{"tacacs-server", "key", spaced},
+	{"bw", "login", second},
+	{"mc", "alias set", fourth},
 	{"lftp", "-u", comma},
 	{"sqlplus", "", slash},
 	{"expdp", "", slash},

@@ -38,7 +38,7 @@ var formats = []format{
 	{rule: "tencent-secret-id", title: "Tencent Cloud secret id", patterns: "AKID{A32}",
 		source: "https://www.tencentcloud.com/document/product/598/32675"},
 	{rule: "volcengine-key", title: "Volcengine access key id", patterns: "AKLT{A30-50}", source: "seen"},
-	{rule: "yandex-key", title: "Yandex Cloud key", patterns: "AQVN{w35-38} YCAJE{w20} YCM{w37}",
+	{rule: "yandex-key", title: "Yandex Cloud key", patterns: "y0_{w50-70} AQVN{w35-38} YCAJE{w20} YCM{w37}",
 		source: "https://yandex.cloud/en/docs/iam/concepts/authorization/"},
 	{rule: "digitalocean-token", title: "DigitalOcean token", patterns: "dop_v1_{x64} doo_v1_{x64} dor_v1_{x64}",
 		source: "https://docs.digitalocean.com/reference/api/create-personal-access-token/"},
@@ -288,6 +288,7 @@ var formats = []format{
 	{rule: "sanity-token", title: "Sanity token", patterns: "sk{A178}", check: mixed, source: "https://www.sanity.io/docs/http-auth"},
 	{rule: "grafana-api-key", title: "Grafana API key", patterns: "eyJrIjoi{b70-400}", source: "https://grafana.com/docs/grafana/latest/developers/http_api/auth/"},
 
+	{rule: "retool-token", title: "Retool token", patterns: "retool_01{n24}", source: "https://docs.retool.com/org-users/guides/retool-api/authentication"},
 	{rule: "metabase-key", title: "Metabase API key", patterns: "mb_{b44}", source: "https://www.metabase.com/docs/latest/people-and-groups/api-keys"},
 	{rule: "riot-key", title: "Riot Games key", patterns: "RGAPI-{x8}-{x4}-{x4}-{x4}-{x12}", source: "https://developer.riotgames.com/docs/portal"},
 	{rule: "jetbrains-token", title: "JetBrains permanent token", patterns: "perm:{y4-200}.{y2-200}.{A28-40} perm-{y4-200}.{y2-200}.{A28-40}", source: "https://www.jetbrains.com/help/youtrack/server/manage-permanent-token.html"},

@@ -43,12 +43,26 @@ func (m mention) accepts(v value, op strength) bool {
 			}
 		}
 		return (op != noOperator || m.word == "puk" && len(t) == 8 || m.word != "pin" && m.word != "puk") && isPIN(strings.TrimRight(t, "#*"))
+	case serials:
+		return op != noOperator && isProductKey(t) && !placeholder(t)
 	case weakKeys:
 		// "key" alone names the keys of maps, caches and tables as well.
 		ok = op != noOperator && len(t) >= 20 && randomWord([]byte(t)) && !isHex([]byte(t)) && !strings.ContainsAny(t, "-_.:") ||
 			m.word == "clave" && op != noOperator && strongPassword(t) && !strings.Contains(t, ":") // a password as often as a key
 	}
 	return ok && !standsIn(t) && (m.class == passwords || !isKeyName(t) && !isPublicKey(t))
+}
+
+// isProductKey reports whether v is what lets a program run: four groups or more of five letters and
+// digits each.
+func isProductKey(v string) bool {
+	groups := strings.Split(v, "-")
+	for _, g := range groups {
+		if len(g) != 5 || strings.ContainsFunc(g, func(r rune) bool { return !isUpperName(r) || r == '_' }) {
+			return false
+		}
+	}
+	return len(groups) > 3 && measure(v).digit > 1 && measure(v).upper > 1
 }
 
 // isPublicKey reports whether v is a key that is meant to be in a page or an app.
@@ -62,6 +76,9 @@ func isPublicKey(v string) bool {
 }
 
 func acceptsPassword(m mention, v value, op strength) bool {
+	if name, rest, ok := strings.Cut(v.text, "="); ok && len(rest) < 5 && strings.Trim(name, lowerLetters+"_") == "" {
+		return false // an option
+	}
 	switch {
 	case m.title == "app password" && isAppPassword(strings.ToLower(v.text)):
 		return true

@@ -60,6 +60,40 @@ rootpw --plaintext ⟦vbCFXk·unzn2o⟧
 pw for marcus@jump.nordwind.io = ⟦qoKEp7·yMJPnP⟧
 INSERT INTO users (login, password) VALUES ('keiko', '⟦Vw2I·53gI⟧');
 define('AUTH_KEY', '⟦>sq8M;|.r=x3jEl1eyMt·F(08F22dndp}W}E<UZU8O_3f0}ntJm(/G+oUZv$}H3⟧');
+Smartcard PIN ⟦0925·83⟧, admin PIN ⟦6710·2261⟧
+code PIN ⟦05·90⟧ pour la carte SIM
+Handy-PIN ⟦54·16⟧
+ПИН от карты: ⟦50·59⟧
+オートロックの番号は⟦59·11⟧
+Códigos de backup: ⟦f213d-·1cc28⟧
+Bitwarden recovery code: ⟦7exg 5kbx ·g2x3 dkpw h4aa 432t p27u vywq⟧
+login details for the supplier portal: keiko@initech.io // ⟦Orchid·1981%⟧
+The certificate (pfx) is protected by ⟦Keiko·8917!⟧
+Moodle → Lukas / ⟦3B@go5·YGke⟧
+Acceso a Harbor: julia / ⟦Kettle·1998$⟧
+Basic auth in front of staging (julia/⟦Acme!·2022⟧)
+远程桌面 10.105.201.160 administrator ⟦zaq1XSW·@997!⟧
+kaggle key ⟦bcfa9a3b06d46a07·96a612c149fa4727⟧ for ann
+密钥固定写死 ⟦5bWKpFLr7jWBg90T·4SokgCwum6vdgmFp⟧
+密  码：⟦huanghe@·2024!⟧
+署名鍵: ⟦4b21c3c58c23e3f1·661a584f7a297b04⟧
+클라이언트 시크릿: ⟦SRsczgMXZUdCrWUBByQs·gFwe9eOODx2u18DEwwOA⟧
+Секрет вебхука: ⟦972e2b71e495619826c7·d68e3d2927059065e036⟧
+Secreto del webhook: ⟦3ec9adbb8355efce8ed9·7cdbc2040946410a863c⟧
+La llave de la API es ⟦yxsn6BhZh4rVuwR7·gVwj8jlFKRK0L4Rm⟧
+Der Signaturschlüssel lautet ⟦7ff1f0dfa9cccb92·c43e51ac7e77742a⟧
+Пароль по умолчанию ⟦honi·titA09⟧, сменить после входа
+VMware serial: ⟦6K2C8-PQ4VG-·KPXY7-WXC9Y-MQMH8⟧
+crypto isakmp key ⟦lUeGr2·Xlxj7D⟧ address 10.166.172.248
+radius-server key ⟦5NibNs4l·sAzPXgRP⟧
+bw login ann@initech.io ⟦2HC9z·GUmOewI⟧
+mc alias set prod https://s3.corp.net grafana ⟦1qUMO5Da0DJe·XjwmNNQlF4yq⟧
+jwt.encode(payload, "⟦bXofbfpaRPchRV6o·B2z9QcXuPXhCBRpU⟧", algorithm="HS256")
+token.SignedString([]byte("⟦nFrrHLM3LzYzZ5s2·5QNHnH3iQeOpt2Mg⟧"))
+密码〔⟦GSYXmJI8·9DXqyeif⟧〕
+收款账户 ⟦6217000889·666144092⟧ 工商银行卡
+MetaMask seed: ⟦across army acid wood amount ·announce age alert anxiety arena arctic area⟧
+Login ist ops mit ⟦xEff$D$k·I#ONGqhN9⟧
 `
 
 func TestLater(t *testing.T) {
@@ -80,6 +114,9 @@ func TestAnswers(t *testing.T) {
 		"keiko: Kibanaのパスワード教えて\nops: SECRET だよ\n",
 		"> > Which password does the replica use?\n> It uses SECRET like the primary.\n",
 		"<bob> password please\n<ops> it's SECRET\n",
+		"Camille : tu peux m'envoyer le mdp de la base ?\nBruno : SECRET\n",
+		"Ваня: скинь пароль от базы\nЛена: SECRET\n",
+		"**ann**: need the password for Kibana\n**bob**: SECRET\n",
 	} {
 		text = strings.ReplaceAll(text, "SECRET", value)
 		if got := at(text, single(t, text)); got != value {
@@ -109,6 +146,13 @@ func TestNamesBesideNouns(t *testing.T) {
 		"SIM PIN is asked for, the door code is on the fridge",
 		"secret hash for the tests: " + draw(3, hexSet, 64),
 		"INSERT INTO users (login, password) VALUES ('ann', '" + draw(4, hexSet, 32) + "')",
+		"pass2: optimise=O80, pass3: lto",
+		"You need the password.\nhost: db-Prod1a.corp.test\n",
+		"`credentials/processcreds#Options`, or `credentials/ec2rolecrds#Options`",
+		"serial: 2024110212, serial number: AB12-99",
+		"jwt.sign(payload, process.env.JWT_SECRET, { algorithm: 'RS256' })",
+		"коды ошибок: 4711, 4712; Коды стран: 7, 49, 351",
+		"códigos de error: 4711-4712",
 		"changed the password policy to require12 characters",
 	} {
 		if found := Scan([]byte(text)); len(found) > 0 {

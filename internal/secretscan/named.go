@@ -25,6 +25,10 @@ func (s *scan) judge(m mention) {
 		s.nextLine(m, noOperator, m.end)
 		return
 	}
+	if s.keyOfList(m) {
+		s.nextLine(m, strong, m.end)
+		return
+	}
 	if n := s.label(m); n > 0 {
 		s.take(m, strong, m.end+n)
 		return
@@ -79,7 +83,11 @@ func (s *scan) besides(m mention) strength {
 		return prose
 	}
 	if m.class == pins {
-		if _, owner := cutLastField(s.leading(m)); pinOwners.Has(string(owner)) {
+		_, owner := cutLastField(s.leading(m))
+		if glued := bytes.TrimRight(s.lower[m.ident:m.start], "-_"); len(glued) > 0 {
+			owner = glued
+		}
+		if pinOwners.Has(string(owner)) {
 			return prose
 		}
 	}
@@ -87,7 +95,7 @@ func (s *scan) besides(m mention) strength {
 }
 
 // pinOwners stand before a PIN whose digits follow at once: "SIM PIN 4711".
-var pinOwners = wordset.Of("sim card bank door gate alarm phone voicemail debit credit atm safe")
+var pinOwners = wordset.Of("sim card bank door gate alarm phone voicemail debit credit atm safe smartcard admin user handy karten konto code código puk")
 
 // handingWords stand before a noun that its password follows at once: "with password x".
 var handingWords = wordset.Of("with using use uses and user username login account root admin ops guest new default temporary temp type enter takes take the my our pass is or / via env define")
@@ -128,6 +136,12 @@ func (s *scan) title(m mention) bool {
 	}
 	before := bytes.Trim(untagged(s.text[s.line(m.start).Start:m.ident]), " \t>#*-")
 	return len(before) == 0 && len(bytes.Trim(untagged(s.text[m.end:m.lineEnd]), " \t\r#*")) == 0
+}
+
+// keyOfList reports whether m ends the line <key>…</key> of a property list of Apple, whose value is
+// on the next one.
+func (s *scan) keyOfList(m mention) bool {
+	return m.ident >= len("<key>") && string(s.lower[m.ident-len("<key>"):m.ident]) == "<key>" && bytes.HasPrefix(s.lower[m.end:m.lineEnd], []byte("</key>"))
 }
 
 // untagged takes the tags off the front of b that say nothing about the text.

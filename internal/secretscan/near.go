@@ -214,7 +214,7 @@ var otherWords = []string{"length", "long", "least", "policy", "strength", "hist
 var (
 	linkSigns = []string{":", "：", "=", "＝", "→", "➜", "⇒", "➔", "»", "->", "=>", "--", "—", "–", "?", "？"}
 	linkEnds  = []string{"是", "为", "為", "成", "用", "填", "输", "入", "叫", "了", "个", "到", "认", "记", "设", "給", "给", "即", "换", "改", "当", "拿", "於", "于", "下", "了，", "的", "还", "给你", "试试", "你，", "，", "、"}
-	linkVerbs = wordset.Of("is are was be been being to reads remains stays remain stay equals equal with using use used type enter take takes it's its became becomes as say says said says, chose chosen picked always currently years, password, called mean means today now es est é ist lautet son sind soll bleibt")
+	linkVerbs = wordset.Of("is are was be been being to reads remains stays remain stay equals equal with using use used type enter take takes it's its became becomes as say says said says, chose chosen picked always currently years, password, called mean means today now es est é ist lautet son sind soll bleibt noch heißt jetzt c'est quedó")
 )
 
 // linked reports whether a word or sign that leads to a value stands before the word at i, not

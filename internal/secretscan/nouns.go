@@ -15,6 +15,7 @@ const (
 	pins                       // a few digits
 	keys                       // machines make them: only random ones count
 	weakKeys                   // "key" alone names much else
+	serials                    // of a program: groups of letters and digits
 )
 
 // A noun names a secret.
@@ -102,6 +103,7 @@ var heads = []noun{
 	{"密　码", passwords, "password", false},
 	{"密 碼", passwords, "password", false},
 	{"口 令", passwords, "password", false},
+	{"密  码", passwords, "password", false},
 	{"口令", passwords, "password", false},
 	{"门禁密码", pins, "door code", false},
 	{"门锁密码", pins, "door code", false},
@@ -157,6 +159,9 @@ var heads = []noun{
 	{"sonar_login", keys, "token", false},
 	{"sonar.login", keys, "token", false},
 	{"wif", keys, "key", true},
+	{"serial", serials, "serial number", true},
+	{"serial number", serials, "serial number", true},
+	{"master.key", keys, "key", true},
 	{"contribsys__com", keys, "credential", false},
 	// A service with a random value behind a sign: the value is its key.
 	{"cloudflare", weakKeys, "key", true},
@@ -224,6 +229,7 @@ var keyQualifiers = []string{
 	"api", "access", "secret", "private", "signing", "signature", "encryption", "auth", "license", "account", "shared", "master",
 	"deepgram", "assemblyai", "openai", "anthropic", "gemini", "mistral", "cohere", "groq", "deepseek", "algolia", "datadog", "sendgrid", "mailgun", "twilio", "stripe", "cloudflare", "etherscan", "maps", "amap", "weather", "aes", "des", "地图", "高德", "百度", "腾讯",
 	"service", "deploy", "app", "application", "subscription", "admin", "storage", "webhook", "hmac", "jwt", "consumer", "client",
+	"kaggle", "openweather", "openweathermap", "tmdb", "finnhub", "alphavantage", "serpapi", "newsapi", "pexels", "unsplash", "giphy", "steam", "fernet", "gateway", "signatur", "verschlüsselungs", "zugriffs",
 	"integration", "licence", "needs", "needs the", "requires", "requires the", "加密", "加密的", "签名", "签名的", "簽名", "暗号化", "署名", "アクセス", "암호화", "액세스", "project", "product", "activation", "upload", "user", "preshared", "pre-shared", "psk", "ssh", "cipher", "crypto", "session", "root", "host",
 }
 

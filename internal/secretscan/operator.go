@@ -26,7 +26,7 @@ var (
 	// Korean; longer ones first.
 	particles = []string{"固定为", "固定是", "串为", "串是", "值为", "值是", "设置为", "已更新为", "更新为", "已重置为", "重置为", "变更为", "已换成", "已设为", "现在是", "目前是", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "等于", "等於", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
 	// looseParticles bind as loosely as a verb; what they say of a password is often how it is kept.
-	looseParticles = []string{"还是", "還是", "仍是", "定为", "定為", "暂时用", "暫時用", "改用", "叫", "配的是", "用的是", "填的是", "暂定为", "暂定", "先用", "填", "用", "传", "を", "를", "을"}
+	looseParticles = []string{"固定写死", "写死成", "写死", "还是", "還是", "仍是", "定为", "定為", "暂时用", "暫時用", "改用", "叫", "配的是", "用的是", "填的是", "暂定为", "暂定", "先用", "填", "用", "传", "を", "를", "을"}
 	// changeWords and resultWords are the two halves of what says in Chinese that something
 	// has a new value; lightWords may stand before them.
 	changeWords = []string{"重新设置", "設定", "设置", "設置", "设定", "重置", "重設", "重设", "更新", "变更", "變更", "修改", "更改", "更換", "更换", "调整", "調整", "设", "設", "改", "换", "換", "配置", "初始化"}

@@ -8,7 +8,7 @@ import (
 )
 
 // loginWords come before a name and a password that stand side by side.
-var loginWords = []string{"login", "auth:", "u/p", "un/pw", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин", "учётка", "Учётка", "учетка", "учётные данные", "Учётные данные", "접속 정보", "로그인 정보", "接続情報", "anmeldedaten", "logindaten", "아이디/비번"}
+var loginWords = []string{"login", "auth:", "u/p", "un/pw", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин", "учётка", "Учётка", "учетка", "учётные данные", "Учётные данные", "접속 정보", "로그인 정보", "接続情報", "anmeldedaten", "logindaten", "아이디/비번", "acceso", "accès", "acesso", "zugang", "connexion", "вход", "Вход"}
 
 const (
 	longestPair   = 120 // how far behind such a word a pair is looked for
@@ -45,15 +45,23 @@ func (s *scan) pairAfter(word string, i int) {
 		bound := v.start == at+sign
 		switch {
 		case sign > 1 || s.text[at] == ':' && s.text[at-1] == ' ':
-			bound = only
+			bound = only || s.afterAccount(i, at)
 		case s.text[at] == '/':
-			bound = s.text[at-1] == ' ' && !bound || tight || account
+			bound = s.text[at-1] == ' ' && !bound || tight || account || s.opensPair(i, at)
 		}
 		if bound && (pairedPassword(v.text) || account && accountPassword(v.text)) {
 			s.addValue(passwordInCode, v)
 			return
 		}
 	}
+}
+
+// opensPair reports whether a bracket opens right before the name that ends at i, not before low.
+func (s *scan) opensPair(low, i int) bool {
+	for i > low && isTokenByte(s.text[i-1]) {
+		i--
+	}
+	return i > low && s.text[i-1] == '('
 }
 
 // credentialWords are those of loginWords that say that a password follows.
@@ -147,6 +155,9 @@ func (s *scan) accounts() {
 				n = 1
 			}
 			if n == 0 {
+				if v := s.valueAt(i, end); i > at+len(w) && hasSymbol(v.text) && v.end() >= trimEnd(s.text, i, s.line(at).End) {
+					s.ifEvident(i, end)
+				}
 				return
 			}
 			v := s.valueAt(i+n, end)
@@ -160,13 +171,19 @@ func (s *scan) accounts() {
 
 // inBrackets finds "（ops/x）" and "：ops / x" behind the name of a system, as Chinese notes have it.
 func (s *scan) inBrackets() {
-	for _, sign := range []string{"（", "：", "("} {
+	for _, sign := range []string{"（", "：", "(", ": ", "→ "} {
 		s.each(sign, func(at int) {
 			i := at + len(sign)
 			end := min(s.line(i).End, i+longestPaired)
 			name := i
-			for name < end && (isLower(s.text[name]) || s.text[name] == '_') {
+			for name < end && (isLetter(s.text[name]) || s.text[name] == '_') {
 				name++
+			}
+			if len(sign) > 1 && sign[len(sign)-1] == ' ' { // a list of ways has blanks around the slash, too
+				if n := prefixOf(s.text[name:end], []string{" / "}); name-i > 1 && n > 0 && hasSymbol(s.valueAt(name+n, end).text) {
+					s.ifEvident(name+n, end)
+				}
+				return
 			}
 			if n := prefixOf(s.text[name:end], []string{" / ", "/", ":"}); name-i > 1 && n > 0 && (n > 1 || sign == "（" || sign == "(" && s.text[name] == ':') {
 				s.ifEvident(name+n, end)
@@ -223,7 +240,7 @@ func (s *scan) unlocks() {
 	for _, w := range []string{"unlock ", "decrypt ", "protected", "encrypted", "log in with ", "sign in with ", "get in with "} {
 		s.each(w, func(at int) {
 			end := min(s.line(at).End, at+longestPaired)
-			for _, with := range []string{"with ", "using "} {
+			for _, with := range []string{"with ", "using ", "by "} {
 				n := bytes.Index(s.lower[at:end], []byte(with))
 				if n < 0 {
 					continue
@@ -236,7 +253,7 @@ func (s *scan) unlocks() {
 			}
 		})
 	}
-	for _, w := range []string{"log in as ", "login as ", "sign in as ", "logs in as ", "ssh as ", "connect as "} {
+	for _, w := range []string{"log in as ", "login as ", "sign in as ", "logs in as ", "ssh as ", "connect as ", "login ist ", "login is "} {
 		s.each(w, func(at int) { s.entryAs(at+len(w), min(s.line(at).End, at+longestPair)) })
 	}
 	for _, w := range []string{"log into ", "log in to ", "logs into ", "logs in to ", "sign into ", "connect to ", "ssh to ", "ssh into "} {
@@ -275,7 +292,7 @@ func (s *scan) entryAs(i, end int) {
 		after++
 	}
 	sign := after + max(0, prefixOf(s.text[after:end], []string{"`", "**", "\"", "'"}))
-	n := prefixOf(s.lower[sign:end], []string{" with ", " using ", " and ", " / ", "/", ", ", ":"})
+	n := prefixOf(s.lower[sign:end], []string{" with ", " using ", " mit ", " and ", " / ", "/", ", ", ":"})
 	if after == i || n == 0 {
 		return
 	}

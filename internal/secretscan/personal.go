@@ -156,7 +156,7 @@ func (s *scan) isCard(i int, digits string, groups []int) bool {
 	if len(digits) < 14 || len(digits) > 19 || !issued(digits) || !luhn(digits) || sampleCard(digits) {
 		return false
 	}
-	named := s.near(i, "card", "pan", "visa", "mastercard", "amex", "卡")
+	named := s.near(i, "card", "pan", "visa", "mastercard", "amex", "卡", "收款", "银行")
 	switch {
 	case len(groups) > 1:
 		return printedCard(groups)

@@ -43,6 +43,8 @@ func closerOf(opener []byte) string {
 		return "』"
 	case "《":
 		return "》"
+	case "〔":
+		return "〕"
 	case "【":
 		return "】"
 	case "（":
