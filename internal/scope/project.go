@@ -51,6 +51,9 @@ func ProjectOf(url string) (Project, error) {
 // path of its main work tree. It is the project of a clone that has this path as its
 // remote, too.
 func ProjectAt(dir string) (Project, error) {
+	if dir != "" && printableURL(dir) != nil {
+		return Project{}, errors.New("the path of the repository holds a control character\nrename that folder, or add a remote, by whose URL the project is known then")
+	}
 	identity, err := normalPath(dir)
 	return project(identity), err
 }

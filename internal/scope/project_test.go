@@ -108,6 +108,9 @@ func TestProjectOfNonsense(t *testing.T) {
 }
 
 func TestProjectAt(t *testing.T) {
+	if _, err := scope.ProjectAt("/srv/new\nline"); err == nil || !strings.Contains(err.Error(), "path of the repository") || !strings.Contains(err.Error(), "\nrename") {
+		t.Errorf("a path of two lines: %v", err)
+	}
 	at, err := scope.ProjectAt("/srv/git/app")
 	of, err2 := scope.ProjectOf("file:///srv/git/app.git")
 	if err != nil || err2 != nil || at != of {
