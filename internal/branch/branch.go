@@ -46,13 +46,16 @@ func Try(ctx context.Context, repo *git.Repo) (t *Trial, err error) {
 	}
 	t = &Trial{real: runner{how}}
 	if t.dir, err = os.MkdirTemp("", "teammem-branch-"); err != nil {
-		return nil, fmt.Errorf("make a place to try the commit in: %w", err)
+		return nil, fmt.Errorf("make a place to try the commit in: %w\nset TMPDIR to a directory that can be written", err)
 	}
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, os.RemoveAll(t.dir))
 		}
 	}()
+	if t.dir, err = filepath.Abs(t.dir); err != nil { // git works elsewhere
+		return nil, err
+	}
 	store, err := t.real.run(ctx, nil, "rev-parse", "--path-format=absolute", "--git-path", "objects")
 	if err != nil {
 		return nil, err

@@ -248,7 +248,7 @@ func (a *App) edit(ctx context.Context) (text, draft string, err error) {
 	}
 	f, err := os.CreateTemp("", "teammem-*.md")
 	if err != nil {
-		return "", "", fmt.Errorf("make a file for the editor: %w", err)
+		return "", "", fmt.Errorf("make a file for the editor: %w\nset TMPDIR to a directory that can be written", err)
 	}
 	if err := f.Close(); err != nil {
 		return "", "", err

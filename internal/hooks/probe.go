@@ -44,7 +44,7 @@ func Probe(ctx context.Context, s *Site, env []string) (proof Proof, said string
 	defer cancel()
 	dir, err := os.MkdirTemp("", "teammem-probe-")
 	if err != nil {
-		return Unproven, "", fmt.Errorf("make a repository to try the hooks in: %w", err)
+		return Unproven, "", fmt.Errorf("make a repository to try the hooks in: %w\nset TMPDIR to a directory that can be written", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	p := probe{dir: dir, env: probeEnv(env)}
