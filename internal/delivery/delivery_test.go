@@ -18,6 +18,10 @@ import (
 
 var now = time.Date(2026, 5, 6, 7, 8, 9, 0, time.UTC)
 
+// leastBudget is the smallest budget, in bytes and in units, that always holds what surrounds
+// the memories.
+const leastBudget = 6000
+
 func day(n int) time.Time { return now.AddDate(0, 0, -n) }
 
 // ordinary is what most people have.

@@ -12,10 +12,6 @@ type Budget struct {
 	Units int // of the whole text in UTF-16: what JavaScript calls the length of a string
 }
 
-// leastBudget is the smallest budget, in bytes and in units, that always holds what surrounds
-// the memories.
-const leastBudget = 6000
-
 // A size is how much room a text takes.
 type size struct{ bytes, units int }
 

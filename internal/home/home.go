@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
@@ -19,23 +18,6 @@ import (
 	"github.com/teammem/teammem/internal/store"
 	"github.com/teammem/teammem/internal/sync"
 )
-
-// A Repository is what has to be known of a clone.
-type Repository interface {
-	engine.Repository
-	// Top is the work tree; "" when there is none.
-	Top() string
-	// Trusted finds where reviewed memory comes from; see git.Repo.
-	Trusted(ctx context.Context, remote string) (git.TrustedRef, error)
-	// RemoteURL is the URL of a remote, "" when there is none.
-	RemoteURL(ctx context.Context, remote string) (string, error)
-	// MainWorktree is the real path that all work trees of the clone share.
-	MainWorktree(ctx context.Context) (string, error)
-	// FileAt gives a file of a commit as git finds it; nil when there is none.
-	FileAt(ctx context.Context, commit, path string) ([]byte, error)
-	// Touched gives when paths below dir were last changed; see git.Repo.
-	Touched(ctx context.Context, commit, dir string, paths []string) (map[string]time.Time, error)
-}
 
 // Options say for whom a Desk is.
 type Options struct {
@@ -56,14 +38,14 @@ type Desk struct {
 	Trusted git.TrustedRef
 	Notices []string // what a person should know of the choice of project and trusted ref
 
-	repo Repository
+	repo *git.Repo
 	main string // the main work tree
 	o    Options
 }
 
 // Find says which project repo is and where its memory lies. It writes nothing. Without a
 // home directory the error is a *store.Refused.
-func Find(ctx context.Context, repo Repository, o Options) (*Desk, error) {
+func Find(ctx context.Context, repo *git.Repo, o Options) (*Desk, error) {
 	d := &Desk{repo: repo, o: o}
 	remote, err := d.trust(ctx)
 	if err != nil {
