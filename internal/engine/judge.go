@@ -62,7 +62,7 @@ func (j *judge) runPart(all *rules.Input) {
 
 // runPast judges what a commit of a range brought.
 func (j *judge) runPast(commit string, s *memory.Snapshot) {
-	in := &rules.Input{Snapshot: s, Policy: j.in.Policy, Now: j.in.Now}
+	in := &rules.Input{Snapshot: s, Kept: secretscan.InHistory, Policy: j.in.Policy, Now: j.in.Now}
 	j.runHistory(in, commit)
 	j.learn(in)
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/rules"
+	"github.com/teammem/teammem/internal/secretscan"
 	"github.com/teammem/teammem/internal/source"
 	"github.com/teammem/teammem/internal/wiring"
 )
@@ -36,6 +37,17 @@ type loader struct {
 	treeErr error                      // of a Tree that was listed late
 }
 
+// keptAt is where the texts of a state are.
+func keptAt(at memory.At) secretscan.Kept {
+	switch at.Kind {
+	case memory.AtIndex:
+		return secretscan.Staged
+	case memory.AtWorktree:
+		return secretscan.Loose
+	}
+	return secretscan.InHistory
+}
+
 func (l *loader) load(now time.Time) error {
 	entries, tree, err := l.entries()
 	if err != nil {
@@ -44,7 +56,7 @@ func (l *loader) load(now time.Time) error {
 	if err := l.loadBases(entries); err != nil {
 		return err
 	}
-	l.in = &rules.Input{Now: now, Branch: l.target.branch, Ref: l.target.ref, NewOnly: l.lean || l.part}
+	l.in = &rules.Input{Kept: keptAt(l.target.at), Now: now, Branch: l.target.branch, Ref: l.target.ref, NewOnly: l.lean || l.part}
 	if len(l.bases) > 0 {
 		l.in.Base = l.bases[0]
 	}

@@ -52,6 +52,8 @@ type Rule struct {
 // Input is all that a rule may look at.
 type Input struct {
 	Snapshot *memory.Snapshot
+	// Kept is where the texts of the snapshot are.
+	Kept secretscan.Kept
 	// Base is the state the snapshot is compared with, or nil when everything
 	// counts as new.
 	Base   *Base

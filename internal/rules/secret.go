@@ -38,40 +38,48 @@ https://github.com/teammem/teammem/blob/main/docs/secrets.md`,
 			if f.Text == nil && f.Target == nil && !in.Changed(f.Path) {
 				continue // it was not read, so it is not new
 			}
-			if r, ok := holds("the name of the file", secretscan.Scan([]byte(f.Path)), ""); ok {
+			if r, ok := holds("the name of the file", in.Kept, secretscan.Scan([]byte(f.Path)), ""); ok {
 				r.File = f
 				report(r)
 			}
 			if f.Text != nil {
-				reportSecrets(in.Secrets(f.Text), f.Text, f.Path, func(r Report) { r.File = f; report(r) })
+				reportSecrets(in.Kept, in.Secrets(f.Text), f.Text, f.Path, func(r Report) { r.File = f; report(r) })
 			}
 			if f.Target == nil {
 				continue
 			}
-			if r, ok := holds("the target of the link", in.Secrets(f.Target), f.Path); ok { // git keeps it as it keeps a text
+			if r, ok := holds("the target of the link", in.Kept, in.Secrets(f.Target), f.Path); ok { // git keeps it as it keeps a text
 				r.File = f
 				report(r)
 			}
 		}
 		for i := range in.Messages {
 			m := &in.Messages[i]
-			reportSecrets(in.Secrets(m.Text), m.Text, "", func(r Report) { r.Source = m; report(r) })
-			if r, ok := holds("the author, the committer or another header", secretscan.Scan(m.Said), ""); ok {
+			reportSecrets(m.kept(), in.Secrets(m.Text), m.Text, "", func(r Report) { r.Source = m; report(r) })
+			if r, ok := holds("the author, the committer or another header", m.kept(), secretscan.Scan(m.Said), ""); ok {
 				r.Source = m
 				report(r)
 			}
 			if m.Name == in.Branch {
 				continue
 			}
-			if r, ok := holds("the name that the tag gives itself", secretscan.Scan([]byte(m.Name)), ""); ok {
+			if r, ok := holds("the name that the tag gives itself", m.kept(), secretscan.Scan([]byte(m.Name)), ""); ok {
 				r.Source = m
 				report(r)
 			}
 		}
-		if r, ok := holds("the name of the "+refKind(in.Ref), secretscan.Scan([]byte(in.Branch)), ""); ok {
+		if r, ok := holds("the name of the "+refKind(in.Ref), in.Kept, secretscan.Scan([]byte(in.Branch)), ""); ok {
 			report(r)
 		}
 	},
+}
+
+// kept is where a message is.
+func (m *Message) kept() secretscan.Kept {
+	if m.Commit == "" {
+		return secretscan.Loose
+	}
+	return secretscan.InHistory
 }
 
 // refKind is what a ref is called; "" is a branch.
@@ -86,15 +94,15 @@ func refKind(ref string) string {
 }
 
 // holds says that something without lines holds secrets; ok is false when it holds none.
-func holds(what string, found []secretscan.Match, path string) (r Report, ok bool) {
+func holds(what string, at secretscan.Kept, found []secretscan.Match, path string) (r Report, ok bool) {
 	if len(found) == 0 {
 		return Report{}, false
 	}
-	return Report{Message: what + " holds a secret: " + found[0].String(), Fix: found[0].Advice, Fingerprint: fingerprint(found, path)}, true
+	return Report{Message: what + " holds a secret: " + found[0].String(), Fix: found[0].Advice(at), Fingerprint: fingerprint(found, path)}, true
 }
 
 // reportSecrets reports each line that holds secrets once.
-func reportSecrets(found []secretscan.Match, text *source.Text, path string, report func(Report)) {
+func reportSecrets(at secretscan.Kept, found []secretscan.Match, text *source.Text, path string, report func(Report)) {
 	found = slices.DeleteFunc(slices.Clone(found), isPhone) // another rule speaks of them
 	for len(found) > 0 {
 		n := 1
@@ -104,7 +112,7 @@ func reportSecrets(found []secretscan.Match, text *source.Text, path string, rep
 		if n > 1 {
 			message += fmt.Sprintf("; secrets on this line: %d", n)
 		}
-		report(Report{Span: found[0].Span, Message: message, Fix: found[0].Advice, Fingerprint: fingerprint(found[:n], path)})
+		report(Report{Span: found[0].Span, Message: message, Fix: found[0].Advice(at), Fingerprint: fingerprint(found[:n], path)})
 		found = found[n:]
 	}
 }

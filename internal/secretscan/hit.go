@@ -16,13 +16,6 @@ type kind struct {
 	personal  bool // data about a person, not a key to something
 }
 
-func (k *kind) advice() string {
-	if k.personal {
-		return "take it out and say where it is kept instead; if it was committed, history still holds it and has to be cleaned as well"
-	}
-	return "rotate it first, then keep it in a vault and write down where; deleting it here does not help, because history keeps it"
-}
-
 // rank says how specific a reading is, the most specific first.
 type rank int
 

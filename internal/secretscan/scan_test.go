@@ -116,7 +116,7 @@ func FuzzScan(f *testing.F) {
 		}
 		if out := told.Redact(string(text)); len(text) < 4096 {
 			for _, m := range found {
-				if v := m.held().value; len(v) >= 12 && !strings.Contains(redacted, v) && (strings.Contains(out, v) || strings.Contains(m.String()+m.Advice, v)) {
+				if v := m.held().value; len(v) >= 12 && !strings.Contains(redacted, v) && (strings.Contains(out, v) || strings.Contains(m.String()+m.Advice(Loose), v)) {
 					t.Fatalf("%s is shown", m.Rule)
 				}
 			}

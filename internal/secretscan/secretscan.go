@@ -22,9 +22,8 @@ type Match struct {
 	// Length is the number of characters of the secret once it is undressed
 	// and decoded.
 	Length int
-	// Advice says what to do about this kind, beginning with a verb.
-	Advice string
 
+	personal bool
 	// held is a function because no printer, encoder or panic looks into one.
 	held func() held
 }
@@ -67,11 +66,11 @@ func matchesOf(text []byte, kept []hit) []Match {
 func (h hit) match() Match {
 	v := held{value: h.value, forms: h.forms, guessable: h.kind.guessable}
 	return Match{
-		Rule:   h.kind.rule,
-		Title:  h.kind.title,
-		Span:   h.span,
-		Length: utf8.RuneCountInString(h.value),
-		Advice: h.kind.advice(),
-		held:   func() held { return v },
+		Rule:     h.kind.rule,
+		Title:    h.kind.title,
+		Span:     h.span,
+		Length:   utf8.RuneCountInString(h.value),
+		personal: h.kind.personal,
+		held:     func() held { return v },
 	}
 }

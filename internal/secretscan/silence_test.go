@@ -63,7 +63,7 @@ func TestMatchShowsNothing(t *testing.T) {
 					}
 				}
 			}
-			for _, out := range []string{m.String(), m.GoString(), m.Advice, m.Title, m.Rule, m.Fingerprint("a.md"), m.Fingerprint("")} {
+			for _, out := range []string{m.String(), m.GoString(), m.Advice(Loose), m.Title, m.Rule, m.Fingerprint("a.md"), m.Fingerprint("")} {
 				if leaks(out, c.value) {
 					t.Errorf("%q shows the value", out)
 				}
