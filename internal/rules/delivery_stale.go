@@ -25,7 +25,7 @@ would write, one that somebody edited, and one with a mark missing. Without a bl
 				continue
 			}
 			f := in.Snapshot.Agents[p.Path]
-			r := Report{File: f, Depends: []string{memory.IndexPath}, Message: "the block of teammem here is not what the index says", Fix: "run teammem deliver"}
+			r := Report{File: f, Depends: append(wiring.Steering(), memory.IndexPath), Message: "the block of teammem here is not what the index says", Fix: "run teammem deliver"}
 			if p.State != wiring.Stale {
 				r.Message, r.Fix = "the block of teammem here can't be kept current", "run teammem deliver, which says what is wrong with it"
 			}

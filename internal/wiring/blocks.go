@@ -12,14 +12,12 @@ import (
 // indexFiles are the files that can hold the lines of the index.
 func indexFiles() []string { return []string{delivery.SharedFile, "AGENTS.override.md", ".rules"} }
 
-// Steers reports whether the file at p can hold the lines of the index, or decides what
-// stands with them.
+// Steering are the files that can hold the lines of the index, or decide what stands with them.
+func Steering() []string { return append(indexFiles(), "CLAUDE.md") }
+
+// Steers reports whether the file at p is one of Steering.
 func Steers(p string) bool {
-	switch p {
-	case delivery.SharedFile, "AGENTS.override.md", ".rules", "CLAUDE.md":
-		return true
-	}
-	return false
+	return p == "CLAUDE.md" || slices.Contains(indexFiles(), p)
 }
 
 // BlocksIn gives the parts of a snapshot that hold the lines of the index, for the agents that
