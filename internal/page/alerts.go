@@ -39,6 +39,10 @@ func (m *maker) alerts() {
 	if len(p.Control) > 0 {
 		m.alert(finding.Warn, "files change that steer how memory is judged and reviewed", controlPaths(p.Control)...)
 	}
+	m.alertAbout(finding.Warn, "it is too long to be shown whole: open the file", func(mem *Memory) bool { return cut(mem.Text) > 0 && mem.Kind != Deleted })
+	if cut(p.Index) > 0 {
+		m.alert(finding.Warn, "the change of the index is too long to be shown whole: open the file")
+	}
 	m.alertAbout(finding.Warn, "it may contradict what the team knows already", (*Memory).contradicts)
 	m.alertAbout(finding.Warn, "it says nearly the same as another memory", (*Memory).repeats)
 	if about := m.outgrown(); len(about) > 0 {

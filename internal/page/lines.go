@@ -30,6 +30,8 @@ func diffLines(all []Line) []string {
 			out = append(out, diffLine("+", l.Parts)...)
 		case Left:
 			out = append(out, "@@ "+number(l.Lines, "line")+" not shown @@")
+		case Cut:
+			out = append(out, "@@ "+number(l.Lines, "line")+" that differ, not shown: open the file @@")
 		}
 	}
 	return out

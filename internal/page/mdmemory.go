@@ -80,6 +80,9 @@ func badges(mem *Memory) string {
 	if mem.Expired && !mem.Dormant {
 		all = append(all, "⚠️ expired")
 	}
+	if n := cut(mem.Text); n > 0 {
+		all = append(all, "⚠️ "+number(n, "line")+" not shown")
+	}
 	if warnings > 0 {
 		all = append(all, "⚠️ "+number(warnings, "warning"))
 	}

@@ -124,12 +124,14 @@ type Part struct {
 // A LineKind says which versions a line is in.
 type LineKind string
 
-// The kinds of line. Left stands for lines that are not shown, whose number is in Lines.
+// The kinds of line. Left stands for lines that are the same in both and not shown, Cut for those that differ and
+// are too many to be shown; their number is in Lines.
 const (
 	Same LineKind = "same"
 	Old  LineKind = "old"
 	Now  LineKind = "new"
 	Left LineKind = "left"
+	Cut  LineKind = "cut"
 )
 
 // A Line is a line of one text or of both.

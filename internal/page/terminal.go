@@ -121,6 +121,8 @@ func (s *terminal) diff(lines []Line) {
 		switch {
 		case l.Kind == Left:
 			s.line("    %s", s.look.Paint(report.Dim, "… "+number(l.Lines, "line")+" not shown"))
+		case l.Kind == Cut:
+			s.line("    %s", s.look.Paint(report.Yellow, "… "+number(l.Lines, "line")+" that differ, not shown: open the file"))
 		case len(l.Parts) == 0 && l.Kind != Same:
 		case l.Kind == Same:
 			s.line("%s", strings.TrimRight(s.look.Paint(report.Dim, ifAny(len(plainText(l.Parts)), "      "+plainText(l.Parts))), " "))

@@ -106,17 +106,42 @@ func leaveOut(lines []Line) []Line {
 	return out
 }
 
-// shorten leaves out what nobody would read here.
+// shorten leaves out what nobody would read here, and counts of it what differs.
 func shorten(lines []Line) []Line {
-	var out []Line
 	size := 0
 	for i, l := range lines {
 		for _, p := range l.Parts {
 			size += len(p.Text)
 		}
-		out = appendOrCount(out, l, i < mostLines && size <= mostBytes)
+		if i < mostLines && size <= mostBytes {
+			continue
+		}
+		if n := differing(lines[i:]); n > 0 {
+			return append(slices.Clip(lines[:i]), Line{Kind: Cut, Parts: []Part{}, Lines: n})
+		}
+		out := slices.Clip(lines[:i])
+		for _, l := range lines[i:] {
+			out = appendOrCount(out, l, false)
+		}
+		return out
 	}
-	return out
+	return lines
+}
+
+// differing counts the lines that are not in both texts.
+func differing(lines []Line) (n int) {
+	for _, l := range lines {
+		n += count(l.Kind == Old || l.Kind == Now)
+	}
+	return n
+}
+
+// cut is how many of the lines that differ are not shown.
+func cut(lines []Line) int {
+	if n := len(lines); n > 0 && lines[n-1].Kind == Cut {
+		return lines[n-1].Lines
+	}
+	return 0
 }
 
 func appendOrCount(out []Line, l Line, shown bool) []Line {
