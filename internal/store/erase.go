@@ -6,8 +6,10 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/teammem/teammem/internal/sync"
 )
@@ -30,8 +32,9 @@ func (s *Store) Erase(o Options, mirror string) error {
 		return err
 	}
 	s.dirs[sync.Native].removeEmpty(stateDir)
+	err := s.Close() // where a folder that is open keeps its name
 	pruneUp(o.Places[sync.Native])
-	return nil
+	return err
 }
 
 func (s *Store) eraseOwn() error {
@@ -47,7 +50,29 @@ func (s *Store) eraseOwn() error {
 			return err
 		}
 	}
-	return s.own.clear(lockFile)
+	return errors.Join(s.eraseLock(), s.own.root.Close())
+}
+
+// openElsewhere reports whether Windows keeps a file from being opened or removed because somebody else has it open.
+func openElsewhere(err error) bool {
+	const sharingViolation = syscall.Errno(32)
+	return runtime.GOOS == "windows" && errors.Is(err, sharingViolation)
+}
+
+// eraseLock removes the file of the lock, which Windows does not while it is held: there it is
+// given up first, and is left to whoever came in between.
+func (s *Store) eraseLock() error {
+	if runtime.GOOS != "windows" {
+		return s.own.clear(lockFile)
+	}
+	err := s.lock.Close()
+	if err == nil {
+		err = s.own.clear(lockFile)
+	}
+	if openElsewhere(err) {
+		return nil
+	}
+	return err
 }
 
 // removeEmptyTree removes folder and all folders below it that hold nothing.

@@ -37,7 +37,7 @@ func (s *Store) acquire(o Options) error {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		return fmt.Errorf("%w (%s)", errBusy, s.ownPath(lockFile))
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist) || openElsewhere(err):
 		return errErased
 	case err != nil:
 		return fmt.Errorf("lock %q: %w", s.ownPath(lockFile), err)
