@@ -48,9 +48,7 @@ merge :3
 	r.git("", "symbolic-ref", "HEAD", "refs/heads/main")
 	ctx := context.Background()
 	repo, err := Open(ctx, Options{Dir: r.dir, Env: lonely(r.dir)})
-	if err != nil || !repo.plain {
-		t.Fatal(err, repo)
-	}
+	mustBePlain(t, repo, err)
 	defer repo.Close()
 	p := program{repo}
 	id := map[string]string{}
@@ -258,9 +256,7 @@ func TestWalkMindsNoDates(t *testing.T) {
 		commit(4, 1300, "from :3\nmerge :1\n")+commit(5, 1300, "from :1\nmerge :3\n"), "fast-import", "--quiet")
 	r.git("", "symbolic-ref", "HEAD", "refs/heads/c1")
 	repo, err := Open(context.Background(), Options{Dir: r.dir, Env: lonely(r.dir)})
-	if err != nil || !repo.plain {
-		t.Fatal(err, repo)
-	}
+	mustBePlain(t, repo, err)
 	defer repo.Close()
 	id := func(name string) string { return strings.TrimSpace(r.git("", "rev-parse", name)) }
 	for name, near := range map[string]bool{"c4": true, "c5": false} {

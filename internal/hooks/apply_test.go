@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -49,7 +50,7 @@ func TestAFailureTakesBack(t *testing.T) {
 	if len(entries) != 3 || read(t, kept) != "old" || read(t, gone) != "old" {
 		t.Errorf("the folder holds %v, want what it held", entries)
 	}
-	if info, err := os.Stat(gone); err != nil || info.Mode().Perm() != 0o755 {
+	if info, err := os.Stat(gone); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o755 {
 		t.Errorf("what was removed is back with %v, %v; want its permissions", info.Mode(), err)
 	}
 }
@@ -82,6 +83,9 @@ func TestAnotherIsFaster(t *testing.T) {
 
 // A hook that comes and goes while it is looked at is there, or it is not.
 func TestComesAndGoes(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("what is being removed can't be opened there")
+	}
 	s := &Site{Dir: t.TempDir()}
 	name := filepath.Join(s.Dir, "pre-commit")
 	done := make(chan struct{})
