@@ -32,9 +32,8 @@ func (s *Store) Erase(o Options, mirror string) error {
 		return err
 	}
 	s.dirs[sync.Native].removeEmpty(stateDir)
-	err := s.Close() // where a folder that is open keeps its name
 	pruneUp(o.Places[sync.Native])
-	return err
+	return nil
 }
 
 func (s *Store) eraseOwn() error {
