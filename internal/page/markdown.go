@@ -81,36 +81,48 @@ func (p *Page) mdAlerts() string {
 			box = kind
 		}
 		b.WriteString("> - " + a.Text)
-		for i, s := range a.About {
-			b.WriteString([]string{", ", ": "}[first(i)] + report.Span(s))
+		between := ": "
+		for _, s := range a.About {
+			b.WriteString(between + report.Span(s))
+			between = ", "
 		}
 		b.WriteString("\n")
 	}
-	return strings.TrimPrefix(b.String(), "\n") + ifAny(b.Len(), "\n")
+	return strings.TrimPrefix(b.String(), "\n") + when(b.Len() > 0, "\n")
 }
 
 // mdElsewhere is what the check found besides the memories that are shown.
 func (p *Page) mdElsewhere() string {
+	text := bullets(p.Elsewhere, mostNamed, func(f Found) string {
+		return fmt.Sprintf("**%s** %s: %s (%s)", severityWord(f.Severity), report.Span(f.Place), report.Span(f.Message), report.Span(f.Rule))
+	})
+	return text + when(text != "", "\n")
+}
+
+// bullets are a line for each item, and how many there are beyond most.
+func bullets[T any](items []T, most int, line func(T) string) string {
 	var b strings.Builder
-	for i, f := range p.Elsewhere {
-		if i == mostNamed {
-			fmt.Fprintf(&b, "- and %d more\n", len(p.Elsewhere)-i)
+	for i, item := range items {
+		if i == most {
+			fmt.Fprintf(&b, "- and %d more\n", len(items)-i)
 			break
 		}
-		fmt.Fprintf(&b, "- **%s** %s: %s (%s)\n", severityWord(f.Severity), report.Span(f.Place), report.Span(f.Message), report.Span(f.Rule))
+		b.WriteString("- " + line(item) + "\n")
 	}
-	return b.String() + ifAny(b.Len(), "\n")
+	return b.String()
 }
 
-func first(i int) int {
-	if i == 0 {
-		return 1
+// titled is a text below its title, and nothing where there is no text.
+func titled(title, text string) string {
+	if text == "" {
+		return ""
 	}
-	return 0
+	return "**" + title + "**\n\n" + text + "\n"
 }
 
-func ifAny(n int, s string) string {
-	if n > 0 {
+// when is s where it is so, else nothing.
+func when(so bool, s string) string {
+	if so {
 		return s
 	}
 	return ""
@@ -127,7 +139,7 @@ func (p *Page) mdCounts() string {
 		if n == 0 {
 			continue
 		}
-		more := ifAny(max(n-mostSquares, 0), " …")
+		more := when(n > mostSquares, " …")
 		fmt.Fprintf(&rows, "| %s | **%d** | %s%s |\n", k, n, strings.Repeat(square(k), min(n, mostSquares)), more)
 	}
 	if rows.Len() == 0 {
@@ -151,32 +163,25 @@ const (
 )
 
 func (p *Page) mdApprovals() string {
-	var b strings.Builder
-	for i, a := range p.Approvals {
-		if i == mostNamed {
-			fmt.Fprintf(&b, "- and %d more\n", len(p.Approvals)-i)
-			break
-		}
-		b.WriteString("- ")
-		switch {
-		case a.Needed == 0:
-			b.WriteString(unasked)
-		case a.Fault != "":
-			b.WriteString("**nobody can approve**: " + report.Span(a.Fault))
-		case len(a.Owners) == 0:
-			b.WriteString("**an administrator**, since nobody owns it")
-		default:
-			b.WriteString("**" + spans(a.Owners[:min(len(a.Owners), mostNamed)], " or ") + "**, by " + report.Span(a.Source))
-		}
+	return titled("Who must approve", bullets(p.Approvals, mostNamed, func(a Approval) string {
 		if len(p.Approvals) > 1 {
-			b.WriteString(": " + some(short(a.Paths)))
+			return mdApproval(a) + ": " + some(short(a.Paths))
 		}
-		b.WriteString("\n")
+		return mdApproval(a)
+	}))
+}
+
+// mdApproval says who can give it.
+func mdApproval(a Approval) string {
+	switch {
+	case a.Needed == 0:
+		return unasked
+	case a.Fault != "":
+		return "**nobody can approve**: " + report.Span(a.Fault)
+	case len(a.Owners) == 0:
+		return "**an administrator**, since nobody owns it"
 	}
-	if b.Len() == 0 {
-		return ""
-	}
-	return "**Who must approve**\n\n" + b.String() + "\n"
+	return "**" + spans(a.Owners[:min(len(a.Owners), mostNamed)], " or ") + "**, by " + report.Span(a.Source)
 }
 
 // short are paths without the team directory where they lie in it.
@@ -237,33 +242,15 @@ func (p *Page) mdIndex() string {
 }
 
 func (p *Page) mdBroken() string {
-	var b strings.Builder
-	for i, c := range p.Broken {
-		if i == mostNamed {
-			fmt.Fprintf(&b, "- and %d more\n", len(p.Broken)-i)
-			break
-		}
-		fmt.Fprintf(&b, "- %s cites %s: %s\n", report.Span(c.In), report.Span(c.Place), c.words())
-	}
-	if b.Len() == 0 {
-		return ""
-	}
-	return "**Citations that this change breaks elsewhere**\n\n" + b.String() + "\n"
+	return titled("Citations that this change breaks elsewhere", bullets(p.Broken, mostNamed, func(c Citation) string {
+		return report.Span(c.In) + " cites " + report.Span(c.Place) + ": " + c.words()
+	}))
 }
 
 func (p *Page) mdControl() string {
-	var b strings.Builder
-	for _, c := range p.Control {
-		gone := ""
-		if c.Gone {
-			gone = ", and it is deleted"
-		}
-		fmt.Fprintf(&b, "- %s decides %s%s\n", report.Span(c.Path), c.Decides, gone)
-	}
-	if b.Len() == 0 {
-		return ""
-	}
-	return "**Files that steer the review**\n\n" + b.String() + "\n"
+	return titled("Files that steer the review", bullets(p.Control, len(p.Control), func(c Control) string {
+		return report.Span(c.Path) + " decides " + c.Decides + when(c.Gone, ", and it is deleted")
+	}))
 }
 
 func (p *Page) mdOthers() string {
@@ -274,9 +261,6 @@ func (p *Page) mdOthers() string {
 }
 
 func (p *Page) mdNotices() string {
-	var b strings.Builder
-	for _, n := range p.Notices {
-		b.WriteString("- notice: " + report.Span(n) + "\n")
-	}
-	return b.String() + ifAny(b.Len(), "\n")
+	text := bullets(p.Notices, len(p.Notices), func(n string) string { return "notice: " + report.Span(n) })
+	return text + when(text != "", "\n")
 }

@@ -55,7 +55,7 @@ func (p *Page) mdMemory(mem *Memory) string {
 
 // unchanged says that nothing but the path of a memory differs.
 func unchanged(mem *Memory) string {
-	return ifAny(count(!mem.Hushed && len(mem.Fields)+len(mem.Text) == 0), ", and says the same")
+	return when(!mem.Hushed && len(mem.Fields)+len(mem.Text) == 0, ", and says the same")
 }
 
 // badges say in a few words what to look at.
@@ -95,8 +95,12 @@ func badges(mem *Memory) string {
 // weighed counts the errors and the warnings of the check that no other badge speaks of.
 func (mem *Memory) weighed() (errors, warnings int) {
 	for _, r := range mem.untold() {
-		errors += count(r.Severity == finding.Error.String())
-		warnings += count(r.Severity == finding.Warn.String())
+		switch r.Severity {
+		case finding.Error.String():
+			errors++
+		case finding.Warn.String():
+			warnings++
+		}
 	}
 	return errors, warnings
 }
@@ -139,15 +143,9 @@ func mdNotes(mem *Memory) string {
 	for _, c := range mem.Citations {
 		fmt.Fprintf(&b, "- ⚠️ cites %s: %s\n", report.Span(c.Place), c.words())
 	}
-	left := mem.untold()
-	for i, r := range left {
-		if i == mostAbout {
-			fmt.Fprintf(&b, "- and %d more\n", len(left)-i)
-			break
-		}
-		fmt.Fprintf(&b, "- **%s**%s: %s (%s)\n", severityWord(r.Severity), r.where(), report.Span(r.Message), report.Span(r.Rule))
-	}
-	return b.String()
+	return b.String() + bullets(mem.untold(), mostAbout, func(r Remark) string {
+		return fmt.Sprintf("**%s**%s: %s (%s)", severityWord(r.Severity), r.where(), report.Span(r.Message), report.Span(r.Rule))
+	})
 }
 
 // words say what a memory is to the one that is shown.

@@ -63,7 +63,7 @@ func (s *terminal) alerts(p *Page) {
 			word = s.look.Paint(report.Red, "error:")
 		}
 		about := strings.Join(a.About, ", ")
-		s.line("%s %s%s", word, a.Text, ifAny(len(about), ": "+about))
+		s.line("%s %s%s", word, a.Text, when(about != "", ": "+about))
 	}
 }
 
@@ -125,7 +125,7 @@ func (s *terminal) diff(lines []Line) {
 			s.line("    %s", s.look.Paint(report.Yellow, "… "+number(l.Lines, "line")+" that differ, not shown: open the file"))
 		case len(l.Parts) == 0 && l.Kind != Same:
 		case l.Kind == Same:
-			s.line("%s", strings.TrimRight(s.look.Paint(report.Dim, ifAny(len(plainText(l.Parts)), "      "+plainText(l.Parts))), " "))
+			s.line("%s", strings.TrimRight(s.look.Paint(report.Dim, when(plainText(l.Parts) != "", "      "+plainText(l.Parts))), " "))
 		case l.Kind == Old:
 			s.line("    %s", s.words("-", report.Red, l.Parts))
 		default:
@@ -166,7 +166,7 @@ func (s *terminal) memory(mem *Memory) {
 		s.line("  nothing of it is shown: it holds a secret, or held one")
 	} else {
 		facts := []string{mem.Title}
-		for _, fact := range []string{mem.Type, mem.Scope, ifAny(count(mem.Dormant), "no agent gets it"), mem.expiry()} {
+		for _, fact := range []string{mem.Type, mem.Scope, when(mem.Dormant, "no agent gets it"), mem.expiry()} {
 			if fact != "" {
 				facts = append(facts, fact)
 			}
@@ -205,13 +205,6 @@ func (mem *Memory) lines() []Line {
 	return append(out, mem.Text...)
 }
 
-func count(yes bool) int {
-	if yes {
-		return 1
-	}
-	return 0
-}
-
 func (s *terminal) index(p *Page) {
 	if len(p.Index) > 0 {
 		s.head("The index")
@@ -227,7 +220,7 @@ func (s *terminal) rest(p *Page) {
 		s.line("  %s cites %s: %s", c.In, c.Place, c.words())
 	}
 	for _, c := range p.Control {
-		s.line("  %s decides %s%s", c.Path, c.Decides, ifAny(count(c.Gone), ", and it is deleted"))
+		s.line("  %s decides %s%s", c.Path, c.Decides, when(c.Gone, ", and it is deleted"))
 	}
 	for _, path := range p.Others {
 		s.line("  %s is no memory", path)

@@ -131,7 +131,9 @@ func shorten(lines []Line) []Line {
 // differing counts the lines that are not in both texts.
 func differing(lines []Line) (n int) {
 	for _, l := range lines {
-		n += count(l.Kind == Old || l.Kind == Now)
+		if l.Kind == Old || l.Kind == Now {
+			n++
+		}
 	}
 	return n
 }
