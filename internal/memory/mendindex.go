@@ -23,6 +23,7 @@ func (w *reconciler) mend(src []byte) []byte {
 		case moved[i] != nil:
 			edits = append(edits, retarget(x, e.Main, moved[i]))
 			w.done.Moved = append(w.done.Moved, textOf(x, e))
+			edits = append(edits, w.again(x, e, moved[i].Path, seen)...)
 		case dead[i]:
 			edits = append(edits, cutLine(x, e))
 			w.done.Dropped = append(w.done.Dropped, textOf(x, e))

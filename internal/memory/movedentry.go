@@ -46,7 +46,38 @@ func (w *reconciler) moved(x *Index) map[int]*File {
 			delete(free, f)
 		}
 	}
+	w.reworded(x, homeless, found)
 	return found
+}
+
+// reworded leads entries of a conflict to where the other side has led them: one side moved the memory, the other one
+// changed the words. The same title tells.
+func (w *reconciler) reworded(x *Index, homeless map[string][]int, found map[int]*File) {
+	if w.done.Conflicts == 0 {
+		return
+	}
+	titled := map[string][]int{} // entries that lead to a memory
+	for i := range x.Entries {
+		e := &x.Entries[i]
+		if f := w.Snapshot.File(e.Target()); f != nil && f.Kind == KindMemory && e.Span.Contains(e.Main.DestSpan.Start) {
+			title := e.Title(x.Text)
+			titled[title] = append(titled[title], i)
+		}
+	}
+	for _, entries := range homeless {
+		for _, i := range distinct(x, entries) {
+			e := &x.Entries[i]
+			if other := titled[e.Title(x.Text)]; len(other) == 1 && wordsOf(x, e) != wordsOf(x, &x.Entries[other[0]]) {
+				found[i] = w.Snapshot.File(x.Entries[other[0]].Target())
+			}
+		}
+	}
+}
+
+// wordsOf is an entry without where it leads.
+func wordsOf(x *Index, e *IndexEntry) string {
+	text, dest := x.Text.Bytes(), e.Main.DestSpan
+	return strings.Join(strings.Fields(string(text[e.Span.Start:dest.Start])+string(text[dest.End:e.Span.End])), " ")
 }
 
 // distinct leaves out an entry that says word for word what one before it says: it is dropped.
