@@ -144,7 +144,7 @@ func (s *scanner) refused(at, end int) (why, fix string) {
 		return "a directive of YAML", "remove the line"
 	case c == '?' && s.blankAt(at+1, end):
 		return "a key behind a question mark", "write key: value"
-	case bytes.HasPrefix(s.src[at:end], []byte("<<")):
+	case bytes.HasPrefix(bytes.TrimLeft(s.src[at:end], `"'`), []byte("<<")): // Ruby's reader merges in quotes, too
 		return "a merge key of YAML", "write the keys out"
 	}
 	return "", ""
