@@ -14,9 +14,13 @@ import (
 var privatePlaces = [][2]string{
 	{".claude", "projects"},
 	{".claude", "memory"},
+	{".claude", "agent-memory-local"}, // of a subagent with "memory: local"
 	{".agent", "memory"},
 	{".agent", "team-memory"}, // of another place than the top, which no review guards
 }
+
+// localNames are the files beside which agents read one of the team's, and which are for one person.
+var localNames = []string{"claude.local.md", "agents.local.md", "qwen.local.md"}
 
 // PrivateLooking reports whether a path outside the team directory is where
 // agents and people keep private memories. What TeamPath calls alike is not outside.
@@ -25,7 +29,7 @@ func PrivateLooking(p string) bool {
 		return false
 	}
 	elems := strings.Split(read(p), "/")
-	if elems[len(elems)-1] == "claude.local.md" {
+	if slices.Contains(localNames, elems[len(elems)-1]) {
 		return true
 	}
 	for i := 0; i+2 < len(elems); i++ {

@@ -15,8 +15,8 @@ var privateElsewhere = &Rule{
 	Class:   MustNotPass,
 	History: true,
 	Doc: `What an agent knows of one person does not belong in a repository, wherever it lies.
-A change may not add or touch files in .claude/projects, .claude/memory, .agent/memory or a
-.agent/team-memory that is not at the top, at any depth and in any spelling, nor a CLAUDE.local.md; nor
+A change may not add or touch files in .claude/projects, .claude/memory, .claude/agent-memory-local, .agent/memory or a
+.agent/team-memory that is not at the top, at any depth and in any spelling, nor a CLAUDE.local.md, AGENTS.local.md or QWEN.local.md; nor
 any Markdown file whose frontmatter has a name and the type user or the scope private, also behind a byte
 order mark, in JSON or TOML, or in UTF-16. What lay there before is not judged, and neither are secrets outside the team directory.
 
@@ -44,8 +44,8 @@ https://github.com/teammem/teammem/blob/main/docs/existing.md`,
 func privatePlace(p string) (message, fix string) {
 	const untrack = "run git rm --cached on it, and add it to .gitignore"
 	switch {
-	case strings.EqualFold(path.Base(p), "CLAUDE.local.md"):
-		return "CLAUDE.local.md is for one person", untrack
+	case strings.HasSuffix(memory.Folded(path.Base(p)), ".local.md"):
+		return path.Base(p) + " is for one person", untrack
 	case strings.Contains(memory.Folded(p), "team-memory/"):
 		fix = "git mv it to " + memory.Dir + " at the top of the repository, then run teammem index"
 		if path.Base(p) == path.Base(memory.IndexPath) {
