@@ -256,8 +256,8 @@ func opensWide(b []byte) bool {
 // beforeWords are all that may stand between a value and the noun behind it; Chinese is told by
 // what begins there.
 var (
-	beforeWords = wordset.Of(`is as the a an our their your my for default current new old admin root staging production prod test demo what we i they you use uses all - -- — – = <- ← / api access internal service shared initial temporary one-time was were
-		that this it's its that's should be works work takes take accepts accept when asked prompted prompts asks for wants to can used still it if you get gets me him us which user ops guest wifi db database login sudo of on in and now set picked chosen`)
+	beforeWords = wordset.Of(linking + ` what we i they you use uses all -- – <- ←
+		that this it's its that's should be works work takes take accepts accept when asked prompted prompts asks wants to can used still it if get gets me him us which user ops guest wifi db database login sudo of on in and now set picked chosen`)
 	beforeSigns = []string{"是", "就是", "即", "为", "為", "作", "当", "設", "设", "改", "（", "(", "，这是", "，就是", "，是", "这个", "这", "，", "当作"}
 )
 

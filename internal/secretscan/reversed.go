@@ -45,4 +45,7 @@ func (s *scan) reversed(m mention) {
 const longestBefore = 160
 
 // linkWords may stand between a value and the noun behind it.
-var linkWords = wordset.Of("is as the a an our their your my for default current new old admin root staging production prod test demo 的 是 就是 为 為 = - — / api access internal service shared initial temporary one-time was were")
+var linkWords = wordset.Of(linking + " 的 是 就是 为 為")
+
+// linking are those of linkWords and of beforeWords.
+const linking = "is as the a an our their your my for default current new old admin root staging production prod test demo = - — / api access internal service shared initial temporary one-time was were"

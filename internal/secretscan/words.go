@@ -149,14 +149,14 @@ func commonWord(v string) bool {
 func isReference(v string) bool {
 	lower := strings.ToLower(v)
 	for _, p := range []string{
-		"process.env", "os.environ", "os.getenv", "env.", "env:", "@env:", "env(", "env[", "getenv", "secrets.", "secret.", "secret:", "vault:", "vault/", "op://", "arn:", "var.", "vars.", "local.", "data.",
+		"env:", "@env:", "env(", "env[", "getenv", "secret.", "secret:", "vault/", "op://", "arn:", "var.", "local.", "data.",
 		"config.", "cfg.", "settings.", "self.", "this.", "enc[", "ssm:", "gcp:", "aws:", "awssm", "keyring:", "pass:", "file:", "ref+", "sha256:", "sha1:", "md5:", "{cipher}", "{bcrypt}", "ssh-", "aaaab3", "aaaac3", "aaaae2", "age1", "mfkw", "miibi", "http://", "https://", "./", "~/", "../", "--",
 	} {
 		if strings.HasPrefix(lower, p) {
 			return true
 		}
 	}
-	return isPath(v) || isAnchored(v) || isCall(v) || isConstant(v) || isDotted(v) || strings.Contains(v, "://") || strings.Contains(v, "=>") || strings.Contains(v, "${")
+	return namesVariable(v) || isPath(v) || isAnchored(v) || isCall(v) || isConstant(v) || isDotted(v) || strings.Contains(v, "://") || strings.Contains(v, "=>") || strings.Contains(v, "${")
 }
 
 // isAnchored reports whether v is a place in a page: CHANGELOG.md#v1204-2025-03-01.

@@ -165,23 +165,23 @@ func versionsOf(agent string, files Files) []version {
 	case "aider":
 		return []version{{names: readKey(files.Read(".aider.conf.yml"))}}
 	case "claude-code":
-		own := append([]string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"}, folder{".claude/rules", []string{".md"}, withoutPaths}.list(files)...)
+		own := append([]string{"CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md"}, claudeRules.list(files)...)
 		all := []version{{"", claudeDepth, own}}
 		if !slices.ContainsFunc(own[:3], func(p string) bool { return files.Read(p) != nil }) {
 			all = append(all, version{"from 2.1.277 on, which reads AGENTS.md where no CLAUDE.md is", claudeDepth, append(slices.Clone(own), "AGENTS.md")})
 		}
 		return all
 	case "copilot":
-		own := append([]string{".github/copilot-instructions.md", "AGENTS.md", "CLAUDE.md"}, folder{".github/instructions", []string{".instructions.md"}, toAll}.list(files)...)
+		own := append([]string{".github/copilot-instructions.md", "AGENTS.md", "CLAUDE.md"}, copilotRules.list(files)...)
 		editor := append(slices.Clone(own), ".claude/CLAUDE.md")
 		return []version{
 			{"on the command line", copilotDepth, append(own, "GEMINI.md")},
-			{"in an editor", 0, append(editor, folder{".claude/rules", []string{".md"}, withoutPaths}.list(files)...)},
+			{"in an editor", 0, append(editor, claudeRules.list(files)...)},
 		}
 	case "cursor":
-		return []version{{names: append([]string{"AGENTS.md", "CLAUDE.md", ".cursorrules"}, folder{".cursor/rules", []string{".mdc"}, alwaysApply}.list(files)...)}}
+		return []version{{names: append([]string{"AGENTS.md", "CLAUDE.md", ".cursorrules"}, cursorRules.list(files)...)}}
 	case "cline":
-		return []version{{names: append([]string{"AGENTS.md", ".clinerules", ".cursorrules", ".windsurfrules"}, folder{".clinerules", []string{".md", ".txt"}, withoutPaths}.list(files)...)}}
+		return []version{{names: append([]string{"AGENTS.md", ".clinerules", ".cursorrules", ".windsurfrules"}, clineRules.list(files)...)}}
 	case "windsurf":
 		return []version{{names: append([]string{"AGENTS.md", ".windsurfrules"}, folder{".windsurf/rules", []string{".md"}, alwaysOn}.list(files)...)}}
 	case "opencode":
