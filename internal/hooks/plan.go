@@ -85,7 +85,7 @@ func (in Install) refuse(hook string, f File) string {
 	case f.Kind != Regular || bytes.IndexByte(f.Text, 0) >= 0:
 		return fmt.Sprintf("%q is not a script\nmake it a script that starts it, and "+line, f.Path, "that")
 	case writer(f.Text) != "":
-		return fmt.Sprintf("%q is written by %[2]s, which would drop the lines of teammem\nadd teammem to the configuration of %[2]s, or take %[2]s out of the hooks", f.Path, writer(f.Text))
+		return fmt.Sprintf("%q is written by %[2]s, which would drop the lines of teammem\nadd teammem to the configuration of %[2]s, or %[3]s", f.Path, writer(f.Text), besides(writer(f.Text)))
 	case cut(string(f.Text)).torn():
 		return fmt.Sprintf("%q has the first line of teammem's part but not its last\nremove that part and run teammem hook install again, or "+line, f.Path, "it")
 	case in.Runner == Husky:
@@ -94,6 +94,15 @@ func (in Install) refuse(hook string, f File) string {
 		return fmt.Sprintf("%q is not executable, so git does not run it\nrun chmod +x on it, or remove it, then teammem hook install again; or "+line, f.Path, "it and run chmod +x on it")
 	}
 	return refuseInterpreter(hook, f)
+}
+
+// besides says how git's own hooks of teammem and those of a manager get along. pre-commit and prek set a hook that they
+// find aside as .legacy and start it first; lefthook never starts it again.
+func besides(manager string) string {
+	if manager == "lefthook" {
+		return "take lefthook out of the hooks"
+	}
+	return fmt.Sprintf("run %[1]s uninstall, then teammem hook install --native, then %[1]s install, which keeps that hook and runs it first", manager)
 }
 
 func refuseInterpreter(hook string, f File) string {
