@@ -86,15 +86,28 @@ func (a *App) deliver(ctx context.Context, o deliverOptions) error {
 // noteIgnored says of each part that no clone would have.
 func noteIgnored(ctx context.Context, repo *git.Repo, parts []wiring.Part) error {
 	for i, p := range parts {
-		rule, err := repo.Ignored(ctx, p.Path)
+		why, err := noClone(ctx, repo, p.Path)
 		if err != nil {
 			return err
 		}
-		if rule != nil {
-			parts[i].Left = append(p.Left, fmt.Sprintf("no clone has it: the rule %q at %s:%d ignores it; remove the rule", rule.Pattern, rule.Source, rule.Line))
+		if why != "" {
+			parts[i].Left = append(p.Left, why)
 		}
 	}
 	return nil
+}
+
+// noClone says that a file is ignored, and by which rule; "" when it is not, or is in git all the same.
+func noClone(ctx context.Context, repo *git.Repo, name string) (string, error) {
+	rule, err := repo.Ignored(ctx, name)
+	if err != nil || rule == nil {
+		return "", err
+	}
+	tracked, err := repo.Listed(ctx, memory.At{Kind: memory.AtIndex}, func(p []byte) bool { return string(p) == name })
+	if err != nil || len(tracked) > 0 {
+		return "", err
+	}
+	return fmt.Sprintf("no clone has it: the rule %q at %s:%d ignores it; remove the rule, or commit the file with git add -f", rule.Pattern, rule.Source, rule.Line), nil
 }
 
 // wiringInput reads what the files of agents are made of.

@@ -49,6 +49,8 @@ func (a *App) checkMemory(ctx context.Context, repo *git.Repo, m *doctor.Memory)
 func readIndex(ctx context.Context, repo *git.Repo, m *doctor.Memory) error {
 	_, err := os.Lstat(atTop(repo.Top(), memory.PolicyPath))
 	m.NoPolicy = errors.Is(err, os.ErrNotExist)
+	listed, err := repo.Listed(ctx, memory.At{Kind: memory.AtIndex}, func(p []byte) bool { return string(p) == memory.PolicyPath })
+	m.OwnPolicy = !m.NoPolicy && err == nil && len(listed) == 0
 	if p, err := policyOnDisk(repo.Top()); err == nil {
 		m.Lines, m.Bytes = p.Limits.IndexLines, p.Limits.IndexBytes
 	}

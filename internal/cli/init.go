@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -13,6 +14,7 @@ import (
 	"github.com/teammem/teammem/internal/git"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/policy"
+	"github.com/teammem/teammem/internal/rules"
 	"github.com/teammem/teammem/internal/wiring"
 )
 
@@ -102,6 +104,9 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 		}
 	}
 	stuck := a.sayInit(edits, parts, o)
+	if err := a.noteOurs(ctx, repo, edits, parts); err != nil {
+		return err
+	}
 	a.sayLeftOut(t, now, o)
 	if err := a.offerHooks(ctx, o); err != nil {
 		return err
@@ -121,8 +126,34 @@ func refuseIgnored(ctx context.Context, repo *git.Repo) error {
 	if err != nil || ignored == nil {
 		return err
 	}
-	return fmt.Errorf("%s is ignored by the rule %q at %s:%d, so no clone would have it\nremove the rule, then run teammem init again",
-		memory.Dir, ignored.Pattern, ignored.Source, ignored.Line)
+	return fmt.Errorf("%s is ignored by the rule %q at %s:%d, so no clone would have it\n%s, then run teammem init again",
+		memory.Dir, ignored.Pattern, ignored.Source, ignored.Line, letIn(ignored))
+}
+
+// letIn says what to do about a rule that hides team memory. The file at the top counts more than those of a person,
+// and less than one in the folder itself.
+func letIn(rule *rules.Ignored) string {
+	if rule.Source != ".gitignore" && (rule.Committed || path.Base(rule.Source) == ".gitignore") {
+		return "remove the rule"
+	}
+	return "remove the rule, or add the lines !/.agent/ and !/.agent/** at the end of .gitignore"
+}
+
+// noteOurs says of the files of team memory and of owners which ones no clone will have.
+func (a *App) noteOurs(ctx context.Context, repo *git.Repo, edits []edit, parts []wiring.Part) error {
+	for _, e := range edits {
+		if slices.ContainsFunc(parts, func(p wiring.Part) bool { return p.Path == e.path }) {
+			continue // which is said of the files of agents
+		}
+		why, err := noClone(ctx, repo, e.path)
+		if err != nil {
+			return err
+		}
+		if why != "" {
+			a.note(finding.Visible(e.path + ": " + why))
+		}
+	}
+	return nil
 }
 
 // planInit gives all that is written, and what of it goes into files of agents.

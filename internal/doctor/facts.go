@@ -91,6 +91,7 @@ type Ignored struct {
 type Memory struct {
 	Doubt
 	NoPolicy   bool   // there is no file, so the usual one holds
+	OwnPolicy  bool   // the file is not in git's index, so this machine alone has it
 	PolicyFlaw string // why the policy can't be read; "" when it can
 	PolicyFix  string
 	Memories   int

@@ -61,7 +61,11 @@ var ignoreCheck = &Check{
 		}
 		found := fmt.Sprintf("%q on line %d of %s hides it", i.Pattern, i.Line, i.Source)
 		if i.Committed {
-			r.fault(folderIgnored, found, "remove the pattern, or narrow it to what is not for the team")
+			fix := "remove the pattern, or narrow it to what is not for the team"
+			if i.Source == ".gitignore" {
+				fix += ", with the lines !/.agent/ and !/.agent/** below it"
+			}
+			r.fault(folderIgnored, found, fix)
 			return
 		}
 		r.fault(folderIgnoredHere, found, "remove the pattern, or add new memories with git add -f")

@@ -74,10 +74,13 @@ var listedCheck = &Check{
 	},
 }
 
-var badPolicy = &Fault{"policy-unreadable", Fail, "the policy can't be read, so every check stops"}
+var (
+	badPolicy = &Fault{"policy-unreadable", Fail, "the policy can't be read, so every check stops"}
+	ownPolicy = &Fault{"policy-untracked", Warn, "the policy is not in git, so nobody else goes by it"}
+)
 
 var policyCheck = &Check{
-	Name: "policy", Wanted: "a policy that can be read, or none", Faults: []*Fault{badPolicy},
+	Name: "policy", Wanted: "a policy in git that can be read, or none", Faults: []*Fault{badPolicy, ownPolicy},
 	judge: func(f *Facts, r *reply) {
 		switch {
 		case f.Memory == nil || f.Folder.Kind == Closed:
@@ -86,6 +89,8 @@ var policyCheck = &Check{
 		case f.Memory.Why != "":
 		case f.Memory.NoPolicy:
 			r.ok("no " + memory.PolicyPath + ", so the preset recommended holds")
+		case f.Memory.OwnPolicy:
+			r.fault(ownPolicy, memory.PolicyPath+" is not in git", "git add and commit it, with git add -f where a rule ignores it")
 		default:
 			r.ok(memory.PolicyPath)
 		}

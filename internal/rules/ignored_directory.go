@@ -14,10 +14,11 @@ var ignoredDirectory = &Rule{
 repository, what anybody writes to team memory stays on their machine, in silence.`,
 	Check: func(in *Input, report func(Report)) {
 		if i := in.Ignored; i != nil && i.Committed {
-			report(Report{
-				Path: i.Source, Message: fmt.Sprintf("%q on line %d hides %s", i.Pattern, i.Line, memory.Dir),
-				Fix: "remove the pattern, or narrow it to what is not for the team",
-			})
+			fix := "remove the pattern, or narrow it to what is not for the team"
+			if i.Source == ".gitignore" {
+				fix += ", with the lines !/.agent/ and !/.agent/** below it"
+			}
+			report(Report{Path: i.Source, Message: fmt.Sprintf("%q on line %d hides %s", i.Pattern, i.Line, memory.Dir), Fix: fix})
 		}
 	},
 }

@@ -33,7 +33,7 @@ https://github.com/teammem/teammem/blob/main/docs/existing.md`,
 			} else if r, ok := privateMemory(f); ok {
 				report(Report{
 					File: f, Span: r.Span, Message: fmt.Sprintf("a private memory: its %s is %q", r.Key, r.Value),
-					Fix: "keep it to yourself with teammem remember --file FILE, or, if it is for the team, move it to " + memory.Dir + " with another type",
+					Fix: "keep it to yourself with teammem remember --file FILE, then git rm --force FILE; or, if it is for the team, move it to " + memory.Dir + " with another type and run teammem index",
 				})
 			}
 		}
