@@ -74,23 +74,16 @@ func (s *scan) isAnswer(m mention, v value, named bool) bool {
 
 // speaker returns where begins what somebody says whose name and a colon, or <name>, stand at i.
 func (s *scan) speaker(i, end int) int {
-	n, size := -1, 1
 	rest := s.text[i:min(end, i+longestGap/2)]
-	for at := 0; at < len(rest); at++ {
-		switch c := rest[at]; {
+	for at, c := range rest {
+		switch {
 		case c == '>' && at > 0 && rest[0] == '<', c == ':' && (at+1 == len(rest) || rest[at+1] == ' '):
-			n, size = at, 1
+			return i + at + 1
 		case bytes.HasPrefix(rest[at:], []byte("：")):
-			n, size = at, len("：")
-		default:
-			continue
+			return i + at + len("：")
 		}
-		break
 	}
-	if n < 0 {
-		return i
-	}
-	return i + n + size
+	return i
 }
 
 // answerWords may stand before such a value.

@@ -17,46 +17,35 @@ func (s *scan) judge(m mention) {
 	if op == strong && s.blockBegins(at, m.lineEnd) {
 		at = m.lineEnd // the text of YAML is on the lines below
 	}
-	if op != noOperator && at >= trimEnd(s.text, at, m.lineEnd) {
+	switch n := s.label(m); {
+	case op != noOperator && at >= trimEnd(s.text, at, m.lineEnd):
 		s.nextLine(m, strong, at)
-		return
-	}
-	if s.title(m) {
+	case s.title(m):
 		s.nextLine(m, noOperator, m.end)
-		return
-	}
-	if s.keyOfList(m) {
+	case s.keyOfList(m):
 		s.nextLine(m, strong, m.end)
-		return
-	}
-	if n := s.label(m); n > 0 {
+	case n > 0:
 		s.take(m, strong, m.end+n)
-		return
-	}
-	if s.directive(m) && s.take(m, strong, m.end) {
-		return
-	}
-	if s.envName(m) {
+	case s.directive(m) && s.take(m, strong, m.end):
+	case s.envName(m):
 		s.envValue(m)
-		return
-	}
-	if op != noOperator && s.withName(m) && s.takeSecond(m, at) {
-		return
-	}
-	if op != noOperator {
+	case op == noOperator:
+		s.judgeUnsigned(m, i)
+	case s.withName(m) && s.takeSecond(m, at):
+	default:
 		if !s.take(m, op, at) && op == strong {
 			s.nextCell(m, at)
 		}
-		return
 	}
-	if s.variableBlock(m, i) {
-		return
-	}
-	if s.take(m, s.besides(m), s.closed(m)) {
+}
+
+// judgeUnsigned is judge where no sign follows the noun; i is what follows.
+func (s *scan) judgeUnsigned(m mention, i int) {
+	if s.variableBlock(m, i) || s.take(m, s.besides(m), s.closed(m)) {
 		return
 	}
 	if gap := s.skipGap(i, m.lineEnd); gap > 0 {
-		if op, at = s.operatorAt(m, gap); op != noOperator && s.take(m, op, at) {
+		if op, at := s.operatorAt(m, gap); op != noOperator && s.take(m, op, at) {
 			return
 		}
 	}

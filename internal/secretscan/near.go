@@ -91,13 +91,13 @@ func (s *scan) setTo(m mention, i int) bool {
 	if !s.isSet(m) {
 		return false
 	}
-	end := min(m.lineEnd, i+longestGap)
+	from, end := max(m.end, i-1), min(m.lineEnd, i+longestGap)
 	for _, to := range toWords {
-		n := bytes.Index(s.lower[max(m.end, i-1):end], []byte(to))
-		if n < 0 || bytes.ContainsAny(s.text[i:max(m.end, i-1)+n+1], ".;:=\"'`") && !bytes.Contains(s.text[i:end], []byte("@")) {
+		n := bytes.Index(s.lower[from:end], []byte(to))
+		if n < 0 || bytes.ContainsAny(s.text[i:from+n+1], ".;:=\"'`") && !bytes.Contains(s.text[i:end], []byte("@")) {
 			continue
 		}
-		if s.take(m, prose, max(m.end, i-1)+n+len(to)) {
+		if s.take(m, prose, from+n+len(to)) {
 			return true
 		}
 	}
