@@ -2,6 +2,7 @@ package git
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 
@@ -63,7 +64,7 @@ func sorted(raw []byte, idSize int) bool {
 }
 
 // differing gives those entries of each of two sorted trees that the other one has not got in the same way.
-func differing(before, after []byte, idSize int) (old, new []rawItem) {
+func differing(before, after []byte, idSize int) (old, new sides) {
 	for {
 		n := alike(before, after, idSize)
 		before, after = before[n:], after[n:]
@@ -81,10 +82,12 @@ func differing(before, after []byte, idSize int) (old, new []rawItem) {
 			order = 1
 		}
 		if order <= 0 {
-			old, before = append(old, a), restA
+			old.add(a)
+			before = restA
 		}
 		if order >= 0 {
-			new, after = append(new, b), restB
+			new.add(b)
+			after = restB
 		}
 	}
 }
@@ -108,14 +111,16 @@ func alike(a, b []byte, idSize int) (n int) {
 	return n
 }
 
-// asSides gives entries as they are compared. Their names have no slash, none is there twice,
-// and a flaw is of no account there.
-func asSides(raw []rawItem) sides {
-	items := make([]treeItem, len(raw))
-	for i, r := range raw {
-		items[i] = treeItem{name: string(r.name), mode: canonical(octal(r.mode)), hash: hex.EncodeToString(r.id)}
+// add adds an entry of a sorted tree: its name has no slash and is not there twice, and a flaw is of no account.
+func (s *sides) add(r rawItem) {
+	var id [2 * sha256.Size]byte
+	n := hex.Encode(id[:], r.id)
+	item := treeItem{name: string(r.name), mode: canonical(octal(r.mode)), hash: string(id[:n])}
+	if item.mode == directory {
+		s.dirs = append(s.dirs, item)
+	} else {
+		s.files = append(s.files, item)
 	}
-	return split(items)
 }
 
 func isOctal(digits []byte) bool {

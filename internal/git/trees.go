@@ -184,8 +184,8 @@ func (c *comparison) differing(old, new string) (before, after sides, err error)
 		return before, after, err
 	}
 	if one.sorted && two.sorted {
-		a, b := differing(one.raw, two.raw, c.repo.hexLen/2)
-		return asSides(a), asSides(b), nil
+		before, after = differing(one.raw, two.raw, c.repo.hexLen/2)
+		return before, after, nil
 	}
 	if before, err = c.sides(old); err == nil {
 		after, err = c.sides(new)
@@ -233,7 +233,7 @@ func (c *comparison) files(dir string, before, after []treeItem) {
 }
 
 func (c *comparison) directories(dir string, before, after []treeItem, depth int) error {
-	if err := c.prefetch(hashes(slices.Concat(before, after))); err != nil {
+	if err := c.prefetch(append(hashes(before), hashes(after)...)); err != nil {
 		return err
 	}
 	old, new := byName(before), byName(after)

@@ -159,7 +159,7 @@ func TestDifferingIsCompare(t *testing.T) {
 		if err1 != nil || err2 != nil {
 			t.Fatal("a tree that can't be read is compared", err1, err2)
 		}
-		if diff := cmp.Diff(compared(split(one), split(two)), compared(asSides(old), asSides(new))); diff != "" {
+		if diff := cmp.Diff(compared(split(one), split(two)), compared(old, new)); diff != "" {
 			t.Fatalf("-all +fast\n%s", diff)
 		}
 	})
