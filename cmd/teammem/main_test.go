@@ -19,7 +19,7 @@ var update = flag.Bool("update", false, "write what the scripts see into them")
 func TestMain(m *testing.M) {
 	teammemtest.Shim()
 	testscript.Main(m, map[string]func(){
-		"teammem": func() { os.Exit(run()) },
+		"teammem": func() { teammemtest.AtHome(); os.Exit(run()) },
 		"scribe":  scribe,
 		"agekey":  agekey,
 

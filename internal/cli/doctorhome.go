@@ -44,7 +44,7 @@ func refusal(err error) (*doctor.Refusal, doctor.Doubt) {
 	case errors.Is(err, fs.ErrPermission):
 		return &doctor.Refusal{Kind: doctor.Unreadable, Found: err.Error(), Fix: "make it yours: private memory is for you alone"}, doctor.Doubt{}
 	case errors.Is(err, syscall.ENOTDIR):
-		r = &store.Refused{Kind: store.NoHome, Found: err.Error(), Fix: "set HOME, or TEAMMEM_HOME, to a directory of your own"}
+		r = &store.Refused{Kind: store.NoHome, Found: err.Error(), Fix: "set " + store.HomeVariable() + ", or TEAMMEM_HOME, to a directory of your own"}
 	default:
 		return nil, doubt(err)
 	}

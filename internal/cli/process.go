@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"golang.org/x/term"
@@ -18,7 +19,7 @@ func FromProcess(args []string) *App {
 	dir, _ := os.Getwd()
 	a := &App{
 		Program: os.Executable,
-		Args:    args, Env: os.Environ(), Dir: dir,
+		Args:    args, Env: environ(), Dir: dir,
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
 		Clock:       time.Now,
 		InTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
@@ -29,6 +30,25 @@ func FromProcess(args []string) *App {
 		a.ReadHidden = readHidden
 	}
 	return a
+}
+
+// environ is the environment of this process. Windows tells no cases apart in its names, and has a
+// "Path" where the program asks for PATH: there all are in capitals.
+func environ() []string {
+	if runtime.GOOS == "windows" {
+		return capitals(os.Environ())
+	}
+	return os.Environ()
+}
+
+// capitals writes the names of variables large. One that begins with "=" is no name: cmd.exe keeps the folder of a drive in it.
+func capitals(env []string) []string {
+	out := make([]string, len(env))
+	for i, kv := range env {
+		name, value, _ := strings.Cut(kv, "=")
+		out[i] = strings.ToUpper(name) + "=" + value
+	}
+	return out
 }
 
 // readHidden reads a line at the terminal without showing it.

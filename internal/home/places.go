@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strings"
 	"syscall"
@@ -25,12 +24,7 @@ const root = ".agent/memory"
 const claudeProjects = "projects"
 
 // Home is the home directory; "" when there is none.
-func Home(getenv func(string) string) string {
-	if runtime.GOOS == "windows" {
-		return getenv("USERPROFILE")
-	}
-	return getenv("HOME")
-}
+func Home(getenv func(string) string) string { return getenv(store.HomeVariable()) }
 
 // native is where the store of a project lies; of no project, where all of them lie.
 func native(getenv func(string) string, id string) store.Place {

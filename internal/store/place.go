@@ -36,14 +36,14 @@ func makeElement(d *directory, name string) (fs.FileInfo, error) {
 // openPlace opens a directory element by element. It is nil when one is not there.
 func openPlace(p Place, touch func(op, name string) error, element elementFunc) (*directory, error) {
 	if !filepath.IsAbs(p.Base) {
-		return nil, &Refused{Kind: NoHome, Path: p.Base, Found: "is not an absolute path", Fix: "set HOME, or TEAMMEM_HOME, to one"}
+		return nil, &Refused{Kind: NoHome, Path: p.Base, Found: "is not an absolute path", Fix: "set " + HomeVariable() + ", or TEAMMEM_HOME, to one"}
 	}
 	if !fs.ValidPath(p.Dir) {
 		return nil, fmt.Errorf("%q is not a path below %q", p.Dir, p.Base)
 	}
 	root, err := os.OpenRoot(p.Base)
 	if err != nil {
-		return nil, &Refused{Kind: NoHome, Path: p.Base, Found: fmt.Sprintf("can't be opened as a directory (%v)", err), Fix: "set HOME, or TEAMMEM_HOME, to a directory of your own"}
+		return nil, &Refused{Kind: NoHome, Path: p.Base, Found: fmt.Sprintf("can't be opened as a directory (%v)", err), Fix: "set " + HomeVariable() + ", or TEAMMEM_HOME, to a directory of your own"}
 	}
 	d := &directory{root: root, touch: touch}
 	for name := range strings.SplitSeq(p.Dir, "/") {

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"time"
 
 	"github.com/gofrs/flock"
@@ -18,6 +19,14 @@ import (
 
 // stateDir holds what is teammem's own in the native directory: state, journal, undo, lock.
 const stateDir = ".teammem"
+
+// HomeVariable is the variable of the environment that names a person's home directory.
+func HomeVariable() string {
+	if runtime.GOOS == "windows" {
+		return "USERPROFILE"
+	}
+	return "HOME"
+}
 
 // A Place is a directory of a store.
 type Place struct {
@@ -167,7 +176,7 @@ func (s *Store) Recovered() Recovery { return s.recovered }
 func refuseUnignored(o Options) error {
 	native, ok := o.Places[sync.Native]
 	if !ok || native.Base == "" {
-		return &Refused{Kind: NoHome, Found: "there is no home directory", Fix: "set HOME, or TEAMMEM_HOME to a directory of your own"}
+		return &Refused{Kind: NoHome, Found: "there is no home directory", Fix: "set " + HomeVariable() + ", or TEAMMEM_HOME to a directory of your own"}
 	}
 	if o.Unignored == nil {
 		return nil

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,6 +21,14 @@ const (
 	shimFile = "TEAMMEMTEST_FILE" // the file that vanishes, or where a git that hangs leaves its process id
 	shimReal = "TEAMMEMTEST_REAL" // the real git
 )
+
+// AtHome makes HOME, which scripts set, the home directory of the program where another variable names it.
+// Call it before the program.
+func AtHome() {
+	if runtime.GOOS == "windows" {
+		os.Setenv("USERPROFILE", os.Getenv("HOME"))
+	}
+}
 
 // Shim acts as a git of another kind when the test binary was started by that name. Call it
 // first in TestMain.
