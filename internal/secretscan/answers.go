@@ -11,7 +11,7 @@ import (
 
 // askingEnds close a question, behind the noun or before it.
 var (
-	askingEnds  = []string{"?", "？", "多少", "是啥", "啥", "什么", "什麼", "发我", "發我", "发一下", "给我", "給我", "教えて", "なんですか", "何ですか", "何だっけ", "なんだっけ", "뭐야", "뭐예요", "알려줘", "알려주세요", "please", "plz", "pls", "again", "bitte", "por favor", "svp", "пожалуйста"}
+	askingEnds  = []string{"?", "？", "多少", "是啥", "啥", "什么", "什麼", "发我", "發我", "发一下", "给我", "給我", "给我一下", "給我一下", "发我一下", "发下", "要一下", "说一下", "告诉我", "告訴我", "教えて", "なんですか", "何ですか", "何だっけ", "なんだっけ", "뭐야", "뭐예요", "알려줘", "알려주세요", "please", "plz", "pls", "again", "bitte", "por favor", "svp", "пожалуйста"}
 	askingWords = []string{"what's the ", "what is the ", "whats the ", "which ", "who knows ", "anyone know", "какой ", "подскажи", "cuál es ", "c'est quoi ", "quel est ", "qual é ", "wie war ", "wie lautet ", "谁知道", "誰知道",
 		"need the ", "send me ", "can i have ", "can you give ", "give me ", "do you have ", "who has ", "forgot the ", "скинь ", "пришли ", "дай ", "me pasas ", "pásame ", "dame ", "tu peux ", "t'as ", "envoie", "me manda ", "me passa ", "hast du ", "schick mir ", "gib mir ", "发我", "發我", "给我", "給我", "求"}
 )

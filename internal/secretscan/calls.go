@@ -35,7 +35,7 @@ func (s *scan) calls() {
 			s.call(name, start, i)
 		}
 	}
-	for _, name := range []string{"sp_addlogin ", "sp_password ", "basic_auth '", "basic_auth \""} { // no brackets
+	for _, name := range []string{"sp_addlogin ", "sp_addlinkedsrvlogin ", "sp_password ", "basic_auth '", "basic_auth \""} { // no brackets
 		s.each(name, func(at int) { s.call("login", at, at+len(name)-2) })
 	}
 }
@@ -58,13 +58,13 @@ func (s *scan) calleeAt(i int) (name string, start int) {
 }
 
 // signingCalls sign web tokens, or anything, with a key.
-var signingCalls = wordset.Of("sign encode decode verify signedstring signwith createhmac hmac_new hmacsha256 setsigningkey")
+var signingCalls = wordset.Of("sign encode decode verify signedstring signwith createhmac hmac_new hmacsha256 setsigningkey fernet secretbox aesgcm")
 
 // signed adds the key among the strings of such a call, whose bracket is at open.
 func (s *scan) signed(name string, start, open int) {
 	line := s.line(start)
 	around := s.lower[max(line.Start, start-longestGap/2):min(line.End, open+longestGap)]
-	if name != "signedstring" && name != "createhmac" && !holdsAny(around, []string{"jwt", "jws", "jose", "hmac", "algorithm", "token"}) {
+	if name != "signedstring" && name != "createhmac" && name != "fernet" && !holdsAny(around, []string{"jwt", "jws", "jose", "hmac", "algorithm", "token"}) {
 		return
 	}
 	for _, v := range s.strings(open + 1) {

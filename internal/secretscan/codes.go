@@ -11,7 +11,7 @@ var recoveryCodes = &kind{rule: "recovery-code", title: "recovery code", rank: r
 
 // recoveryWords head a list of one-time codes.
 var recoveryWords = []string{"recovery code", "backup code", "backup-code", "recovery key", "rescue code", "scratch code", "emergency code", "codes de secours", "code de secours", "de récupération", "de recuperación", "de recuperação", "de respaldo", "códigos de backup", "códigos de segurança", "códigos de seguridad",
-	"wiederherstellungscode", "notfallcode", "коды", "Коды", "код восстановления", "Код восстановления", "恢复码", "备用码", "恢复代码", "备份码", "备用验证码", "恢复密钥", "应急码", "救援碼", "備用碼", "復原碼", "恢復碼", "備份碼",
+	"wiederherstellungscode", "wiederherstellungsschlüssel", "notfallcode", "коды", "Коды", "код восстановления", "Код восстановления", "恢复码", "备用码", "恢复代码", "备份码", "备用验证码", "恢复密钥", "应急码", "救援碼", "備用碼", "復原碼", "恢復碼", "備份碼",
 	"リカバリーコード", "リカバリコード", "バックアップコード", "復旧コード", "回復コード", "복구 코드", "복구코드", "백업 코드", "백업코드"}
 
 // mostCodes is how many lines of a list are read.
@@ -94,7 +94,7 @@ func (s *scan) codesBehind(i int) bool {
 		i++
 	}
 	i = s.skipClosers(i, end)
-	sign := prefixOf(s.lower[i:end], []string{":", "：", "=", "is ", "are ", "是", "为", "は", "は、", "→", "->"})
+	sign := prefixOf(s.lower[i:end], []string{":", "：", "=", "is ", "are ", "是", "为", "は", "は、", "→", "->", "— ", "– ", "- "})
 	if sign == 0 {
 		sign = s.signBehind(i, end)
 	}
@@ -102,7 +102,7 @@ func (s *scan) codesBehind(i int) bool {
 	found := false
 	for range mostCodes {
 		i = s.skip(i, end, " ,;/|`*\"'")
-		if n := prefixOf(s.text[i:end], []string{"、", "，", "；", "和"}); n > 0 && found {
+		if n := prefixOf(s.text[i:end], []string{"、", "，", "；", "和", "と ", "と", "and ", "und ", "y ", "et ", "e ", "и "}); n > 0 && found {
 			i += n
 		}
 		n := codeAt(s.text[i:end])

@@ -132,9 +132,16 @@ func (s *scan) oracle(i, v int) {
 // passwordFile reads the line of a .pgpass file, host:port:database:user:password, whose port is at i
 // and whose database begins at v. https://www.postgresql.org/docs/current/libpq-pgpass.html
 func (s *scan) passwordFile(i, v int) {
+	host := i
+	for host > 0 && i-host < longestGap && (isTokenByte(s.text[host-1]) || s.text[host-1] == '.' || s.text[host-1] == '*') {
+		host--
+	}
+	if host == i || host > 0 && strings.IndexByte(" \t\n>`'\"", s.text[host-1]) < 0 {
+		return
+	}
 	end := min(s.line(i).End, v+longestPair)
 	fields := strings.SplitN(string(s.text[v:end]), ":", 3)
-	if len(fields) < 3 || i == 0 || !isAlnum(s.text[i-1]) && s.text[i-1] != '*' || !isField(fields[0]) || !isField(fields[1]) {
+	if len(fields) < 3 || !isField(fields[0]) || !isField(fields[1]) {
 		return
 	}
 	if v := s.valueAt(v+len(fields[0])+len(fields[1])+2, end); accountPassword(v.text) {

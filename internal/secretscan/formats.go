@@ -261,7 +261,7 @@ var formats = []format{
 	// Further services.
 	{rule: "paddle-key", title: "Paddle key", patterns: "pdl_live_apikey_{n26}_{A22}_{A3} pdl_sdbx_apikey_{n26}_{A22}_{A3}", source: "https://developer.paddle.com/api-reference/about/api-keys"},
 	{rule: "mollie-key", title: "Mollie key", patterns: "live_{A30}", check: mixed, source: "https://docs.mollie.com/reference/authentication"},
-	{rule: "adyen-key", title: "Adyen key", patterns: "AQE{b80-250}", check: withDigit, source: "https://docs.adyen.com/development-resources/api-credentials/"},
+	{rule: "adyen-key", title: "Adyen key", patterns: "AQE{b80-250}", check: notCiphertext, source: "https://docs.adyen.com/development-resources/api-credentials/"},
 	{rule: "polar-token", title: "Polar token", patterns: "polar_oat_{w40-64} polar_pat_{w40-64}", source: "https://docs.polar.sh/"},
 	{rule: "gocardless-token", title: "GoCardless token", patterns: "live_{w40}", check: mixed, source: "https://developer.gocardless.com/"},
 	{rule: "maxmind-key", title: "MaxMind license key", patterns: "{A6}_{A29}_mmk", source: "https://dev.maxmind.com/license-key-validation-api/"},
@@ -288,6 +288,7 @@ var formats = []format{
 	{rule: "sanity-token", title: "Sanity token", patterns: "sk{A178}", check: mixed, source: "https://www.sanity.io/docs/http-auth"},
 	{rule: "grafana-api-key", title: "Grafana API key", patterns: "eyJrIjoi{b70-400}", source: "https://grafana.com/docs/grafana/latest/developers/http_api/auth/"},
 
+	{rule: "turnstile-secret", title: "Turnstile secret key", patterns: "0x4AAAAAAA{w24-32}", source: "https://developers.cloudflare.com/turnstile/get-started/"},
 	{rule: "retool-token", title: "Retool token", patterns: "retool_01{n24}", source: "https://docs.retool.com/org-users/guides/retool-api/authentication"},
 	{rule: "metabase-key", title: "Metabase API key", patterns: "mb_{b44}", source: "https://www.metabase.com/docs/latest/people-and-groups/api-keys"},
 	{rule: "riot-key", title: "Riot Games key", patterns: "RGAPI-{x8}-{x4}-{x4}-{x4}-{x12}", source: "https://developer.riotgames.com/docs/portal"},

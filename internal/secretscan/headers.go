@@ -36,6 +36,9 @@ func (s *scan) headers() {
 	})
 	s.each("authorization:", func(at int) {
 		start, end := s.headerValue(at + len("authorization:"))
+		if word := end - start; word > 2 && word < longestMark && end+1 < len(s.text) && s.text[end] == ' ' { // of a scheme of its own: Key x, Api-Token x
+			start, end = s.headerValue(end + 1)
+		}
 		if v := string(s.text[start:end]); len(v) >= 20 && keyLike(strings.TrimPrefix(v, "sha256~")) && !placeholder(v) {
 			s.add(bearerToken, start, end)
 		}

@@ -36,7 +36,7 @@ func (m mention) accepts(v value, op strength) bool {
 			// A secret that a person made up.
 			m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)
 	case pins:
-		if strings.HasSuffix(m.word, "密码") || strings.HasSuffix(m.word, "密碼") { // of a door or a safe, be it digits or not
+		if endsWithAny([]byte(m.word), []string{"密码", "密碼", "비밀번호"}) { // of a door or a safe, be it digits or not
 			if acceptsPassword(m, v, op) && !standsIn(t) {
 				return true
 			}
@@ -49,7 +49,7 @@ func (m mention) accepts(v value, op strength) bool {
 		ok = op != noOperator && len(t) >= 20 && randomWord([]byte(t)) && !isHex([]byte(t)) && !strings.ContainsAny(t, "-_.:") ||
 			m.word == "clave" && op != noOperator && strongPassword(t) && !strings.Contains(t, ":") // a password as often as a key
 	}
-	return ok && !standsIn(t) && (m.class == passwords || !isKeyName(t) && !isPublicKey(t))
+	return ok && !standsIn(t) && (m.class == passwords || !isKeyName(t) && !isPublicKey(t) && !(measure(t).digit < 3 && plainlyTechnical(t)))
 }
 
 // isProductKey reports whether v is what lets a program run: four groups or more of five letters and
@@ -99,7 +99,7 @@ func acceptsPassword(m mention, v value, op strength) bool {
 
 // acceptsBefore judges a value in front of its noun, where less is certain.
 func (m mention) acceptsBefore(v string) bool {
-	if strings.Contains(v, `\n`) { // of two lines in a string
+	if strings.Contains(v, `\n`) || strings.Contains(v, `="`) { // two lines in a string, an attribute
 		return false
 	}
 	if m.class == passwords {

@@ -94,6 +94,32 @@ token.SignedString([]byte("⟦nFrrHLM3LzYzZ5s2·5QNHnH3iQeOpt2Mg⟧"))
 收款账户 ⟦6217000889·666144092⟧ 工商银行卡
 MetaMask seed: ⟦across army acid wood amount ·announce age alert anxiety arena arctic area⟧
 Login ist ops mit ⟦xEff$D$k·I#ONGqhN9⟧
+To get on the VPN, pick the profile, and when asked enter ⟦tundr4·Spruc3!67⟧.
+the ingest key for logs: ⟦232d70329a97c239·d1916ba1cd6cc668⟧
+session token valid until Friday: ⟦GAzcTZFEDTD0hjZ2iSoT·xfWEgQq53xGwMofd7l7fETsSSNMR⟧
+token de acceso personal ⟦8bBaItGosPrLG2jFGpBL·iKR96c0sm6PE2SykpJlk⟧
+jeton personnel ⟦FlhhcVE3IMH0Pjy0hYF2·NVVSO6ZbwZxK4FamijZZ⟧
+Fixture admin account: admin@umbra.io:⟦Canyon·2008#⟧
+解压码 ⟦YbRJky5i·fdt7UszF⟧
+解凍パス：⟦l4g·00nM4·gn3t#42⟧
+秘密の鍵は ⟦JL3wDMH9hBQblVxIBxPr·gsQNPvf7RTS/MLAmvZMaaoE=⟧ です
+2段階認証のリカバリーコードは ⟦41b92-·6edd4⟧ と ⟦9ca41-·d4c03⟧
+비밀키: ⟦4c097bb3bc7764c3·68f467cb7cdbb98e⟧
+출입문 비밀번호 ⟦35·15⟧
+Код восстановления — ⟦4a531-·e40f9⟧
+PIN der EC-Karte: ⟦23·24⟧
+Wiederherstellungsschlüssel: ⟦83A3-Q62P-·QPM3-RAWB-2NCU-4LQB⟧
+TURNSTILE_SECRET=⟦0x4AAAAAA·ASktxqKLOeWySb1ZgkiwL4B1CMyXT⟧
+EXEC sp_addlinkedsrvlogin 'SRV', 'false', NULL, 'camille', '⟦724BHB·1tkikO⟧'
+Authorization: Key ⟦WorRduQrQxxWTusx·Cg5I1dlqfjNmgJpb⟧
+fernet = Fernet(b"⟦3sh0DBhn57BPMm3cttGA·QjojrH0FnUE31wE9tOa0VXk=⟧")
+process.env.DB_PASS = process.env.DB_PASS || '⟦Initech-·2026!⟧'
+private const string Password = @"⟦Y62d·ZCiC⟧";
+password: ENV.fetch("DB_PASSWORD") { "⟦Mf8meU·6MW9l8⟧" }
+rsync --password-file=<(echo ⟦290pGK·99x1Yz⟧) ops@files.corp.net::x .
+let g:db_password = '⟦J2gN·Wu7K⟧'
+User/pass for the camera: backup/⟦qwErty·326#⟧
+пароль сменили на ⟦vomi·zerU6⟧
 `
 
 func TestLater(t *testing.T) {
@@ -115,6 +141,7 @@ func TestAnswers(t *testing.T) {
 		"> > Which password does the replica use?\n> It uses SECRET like the primary.\n",
 		"<bob> password please\n<ops> it's SECRET\n",
 		"Camille : tu peux m'envoyer le mdp de la base ?\nBruno : SECRET\n",
+		"julia：root密码给我一下\nops：SECRET\n",
 		"Ваня: скинь пароль от базы\nЛена: SECRET\n",
 		"**ann**: need the password for Kibana\n**bob**: SECRET\n",
 	} {
@@ -146,6 +173,13 @@ func TestNamesBesideNouns(t *testing.T) {
 		"SIM PIN is asked for, the door code is on the fridge",
 		"secret hash for the tests: " + draw(3, hexSet, 64),
 		"INSERT INTO users (login, password) VALUES ('ann', '" + draw(4, hexSet, 32) + "')",
+		"the given cipher and passphrase using PKCS#5 v2.0 password based",
+		`printf '\033]51;["call", "Tapi_lcd", "%q"]\007' "$PWD"`,
+		"\"CiphertextBlob\": \"" + join("AQEDAH", draw(5, alnumSet, 140)) + "\"",
+		"Le secret du succès : SessionRefreshFactoryCredential2",
+		`<label for="pw2">Password</label><input id="pw2" type="password">`,
+		"Bob: can you send me the token limits?\nAnn: 4096/8192 per model\n",
+		"password || 'none'",
 		"pass2: optimise=O80, pass3: lto",
 		"You need the password.\nhost: db-Prod1a.corp.test\n",
 		"`credentials/processcreds#Options`, or `credentials/ec2rolecrds#Options`",

@@ -179,6 +179,9 @@ func (s *scan) inPath(i int) bool {
 	if i > 4 && string(s.lower[i-5:i]) == "$env:" {
 		return false
 	}
+	if i > 2 && s.text[i-1] == ':' && isLetter(s.text[i-2]) && s.text[i-3] == ' ' { // the scope of a variable: let g:password
+		return false
+	}
 	return i > 1 && (s.text[i-1] == ':' || s.text[i-1] == '/') && isTokenByte(s.text[i-2]) && !s.behindName(i-1)
 }
 
@@ -282,6 +285,9 @@ func (s *scan) typedKey(m mention) string {
 	before := s.lower[max(s.line(m.start).Start, m.start-longestGap):m.start]
 	switch m.word {
 	case "clave":
+		if behind := s.lower[m.end:min(len(s.lower), m.end+longestMark)]; holdsAny(behind, networkWords) {
+			return "network key"
+		}
 		if holdsAny(before, []string{"usuario", "entra ", "accede", "conect", "inicia"}) {
 			return "password"
 		}

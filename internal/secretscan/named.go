@@ -45,7 +45,7 @@ func (s *scan) judgeUnsigned(m mention, i int) {
 		return
 	}
 	if gap := s.skipGap(i, m.lineEnd); gap > 0 {
-		if op, at := s.operatorAt(m, gap); op != noOperator && s.take(m, op, at) {
+		if op, at := s.operatorAt(m, gap); op != noOperator && (s.withName(m) && s.takeSecond(m, at) || s.take(m, op, at)) {
 			return
 		}
 	}

@@ -77,7 +77,7 @@ func isName(v string) bool {
 }
 
 // techniques begin the names of ways to keep and to check passwords: SHA512crypt, OAuth2Proxy.
-var techniques = []string{"pbkdf2", "argon2", "bcrypt", "scrypt", "oauth2", "base64", "base32", "varchar", "sha512", "sha256", "sha384", "sha1", "sha3", "aes256", "aes128", "rsa2048", "rsa4096", "hs256", "rs256", "es256", "ed25519", "md5", "fido2", "hmac"}
+var techniques = []string{"pbkdf2", "argon2", "bcrypt", "scrypt", "oauth2", "base64", "base32", "varchar", "sha512", "sha256", "sha384", "sha1", "sha3", "aes256", "aes128", "rsa2048", "rsa4096", "hs256", "rs256", "es256", "ed25519", "md5", "fido2", "hmac", "pkcs#"}
 
 // ofTechnique reports whether v is such a name with one word, and perhaps a digit, behind it,
 // or ends with 2FA.

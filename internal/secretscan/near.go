@@ -69,18 +69,41 @@ func (s *scan) keyBehind(m mention, i int) bool {
 		}
 	}
 	if at < 0 {
-		return false
+		return s.keyAfterWords(m, i, end)
 	}
 	gap := s.lower[i : i+at]
-	if bytes.ContainsAny(gap, ".;|=\"'`{}[]<>$") || holdsAny(gap, hashWords) || holdsAny(gap, otherWords) || holdsAny(gap, idWords) {
+	if bytes.ContainsAny(gap, ".;|=\"'`{}[]<>$") || holdsAny(gap, hashWords) || holdsAny(gap, idWords) {
 		return false
 	}
 	v := s.valueAt(i+at+size, m.lineEnd)
+	if holdsAny(gap, otherWords) && !m.acceptsBefore(v.text) {
+		return false
+	}
 	if len(v.text) < 20 || isUUID(v.text) || isHex([]byte(v.text)) && len(v.text) == 40 || !m.accepts(v, prose) {
 		return false
 	}
 	s.addValue(m.kind(), v)
 	return true
+}
+
+// keyAfterWords adds a key that stands behind m and one or two words in lower case without a sign:
+// "token de acceso personal x". Only letters of both cases and digits that jump count.
+func (s *scan) keyAfterWords(m mention, i, end int) bool {
+	for range 4 {
+		word := i
+		for i < end && (isLower(s.text[i]) || s.text[i] >= utf8.RuneSelf) {
+			i++
+		}
+		if i == word || i >= end || s.text[i] != ' ' {
+			return false
+		}
+		i++
+		if v := s.valueAt(i, m.lineEnd); len(v.text) >= 20 && !holdsAny(s.lower[word:i], idWords) && m.acceptsBefore(v.text) {
+			s.addValue(m.kind(), v)
+			return true
+		}
+	}
+	return false
 }
 
 // toWords lead to what something is changed to.
@@ -264,6 +287,9 @@ var (
 // before finds a value in front of m that no rule of grammar binds to it: "x should be the
 // password", "x（root 密码）".
 func (s *scan) before(m mention) {
+	if s.isVariable(m) {
+		return
+	}
 	line := s.line(m.start)
 	low := max(line.Start, m.ident-longestGap)
 	for low < m.ident && !utf8.RuneStart(s.text[low]) {

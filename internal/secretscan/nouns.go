@@ -118,6 +118,8 @@ var heads = []noun{
 	{"取款密码", pins, "PIN", false},
 	{"提款密碼", pins, "PIN", false},
 	{"锁屏密码", pins, "PIN", false},
+	{"解压码", passwords, "password", false},
+	{"解壓碼", passwords, "password", false},
 	{"解锁码", pins, "unlock code", false},
 	{"通關密語", passwords, "password", false},
 	{"暗号", passwords, "password", false},
@@ -229,7 +231,7 @@ var keyQualifiers = []string{
 	"api", "access", "secret", "private", "signing", "signature", "encryption", "auth", "license", "account", "shared", "master",
 	"deepgram", "assemblyai", "openai", "anthropic", "gemini", "mistral", "cohere", "groq", "deepseek", "algolia", "datadog", "sendgrid", "mailgun", "twilio", "stripe", "cloudflare", "etherscan", "maps", "amap", "weather", "aes", "des", "地图", "高德", "百度", "腾讯",
 	"service", "deploy", "app", "application", "subscription", "admin", "storage", "webhook", "hmac", "jwt", "consumer", "client",
-	"kaggle", "openweather", "openweathermap", "tmdb", "finnhub", "alphavantage", "serpapi", "newsapi", "pexels", "unsplash", "giphy", "steam", "fernet", "gateway", "signatur", "verschlüsselungs", "zugriffs",
+	"ingest", "ingestion", "instrumentation", "kaggle", "openweather", "openweathermap", "tmdb", "finnhub", "alphavantage", "serpapi", "newsapi", "pexels", "unsplash", "giphy", "steam", "fernet", "gateway", "signatur", "verschlüsselungs", "zugriffs",
 	"integration", "licence", "needs", "needs the", "requires", "requires the", "加密", "加密的", "签名", "签名的", "簽名", "暗号化", "署名", "アクセス", "암호화", "액세스", "project", "product", "activation", "upload", "user", "preshared", "pre-shared", "psk", "ssh", "cipher", "crypto", "session", "root", "host",
 }
 

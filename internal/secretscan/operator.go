@@ -20,7 +20,7 @@ var (
 	// dashes bind as loosely as a verb.
 	dashes = []string{"— ", "– ", "- ", "—", "–"}
 	verbs  = []string{"is", "è", "are", "was", "equals", "be", "ist", "lautet", "es", "est", "é", "היא", "הוא", "هي", "هو",
-		"became", "becomes", "ist nun auf", "wurde auf", "wird auf", "ahora es", "ahora está", "a été changé pour", "a été changé en", "a été remplacé par", "est passé à", "isn't", "wasn't", "изменён на", "изменен на"}
+		"became", "becomes", "ist nun auf", "wurde auf", "wird auf", "ahora es", "ahora está", "a été changé pour", "a été changé en", "a été remplacé par", "est passé à", "isn't", "wasn't", "изменён на", "изменен на", "сменили на", "поменяли на", "изменили на", "сменён на", "сменен на"}
 	// particles are operators of languages without blanks between words, and of
 	// Korean; longer ones first.
 	particles = []string{"固定为", "固定是", "串为", "串是", "值为", "值是", "设置为", "已更新为", "更新为", "已重置为", "重置为", "变更为", "已换成", "已设为", "现在是", "目前是", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "等于", "等於", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}
@@ -69,6 +69,9 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 	if len(rest) > 0 && rest[0] == '>' && m.ident > 0 && (s.text[m.ident-1] == '<' || i > m.end && s.text[m.end] == '"' && s.inTag(m)) {
 		return strong, i + 1
 	}
+	if n := fallback(rest); n > 0 {
+		return strong, i + n
+	}
 	if bytes.HasPrefix(rest, []byte(":: ")) { // a property of a note
 		return strong, i + len(":: ")
 	}
@@ -82,6 +85,16 @@ func (s *scan) operatorAt(m mention, i int) (strength, int) {
 		return prose, i + n
 	}
 	return s.wordOperatorAt(m, i)
+}
+
+// fallback returns the length of what leads from a variable to the string that stands in for it, at the
+// start of b, or 0: PASSWORD || "x", fetch("PASSWORD") { "x" }.
+func fallback(b []byte) int {
+	n := prefixOf(b, []string{"|| ", "?? ", ") { ", ") || ", ") ?? ", ") or "})
+	if n == 0 || n >= len(b) || strings.IndexByte("\"'`", b[n]) < 0 {
+		return 0
+	}
+	return n
 }
 
 // wordOperatorAt is operatorAt for words: particles, verbs, "to" behind what is set.

@@ -8,7 +8,7 @@ import (
 )
 
 // loginWords come before a name and a password that stand side by side.
-var loginWords = []string{"login", "auth:", "u/p", "un/pw", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин", "учётка", "Учётка", "учетка", "учётные данные", "Учётные данные", "접속 정보", "로그인 정보", "接続情報", "anmeldedaten", "logindaten", "아이디/비번", "acceso", "accès", "acesso", "zugang", "connexion", "вход", "Вход"}
+var loginWords = []string{"login", "auth:", "u/p", "un/pw", "log in", "logs in", "sign in", "signs in", "credential", "creds", "test account", "demo account", "basic auth", "basic-auth", "zugangsdaten", "credenciales", "credenciais", "credenziali", "identifiants", "アカウント", "認証情報", "用户名", "帳號", "zugang:", "계정", "доступ", "账号", "帐号", "登录", "登陆", "账密", "帳密", "ログイン", "로그인", "логин", "Логин", "учётка", "Учётка", "учетка", "учётные данные", "Учётные данные", "접속 정보", "로그인 정보", "接続情報", "anmeldedaten", "logindaten", "아이디/비번", "acceso", "accès", "acesso", "zugang", "connexion", "вход", "Вход", "account: ", "konto: ", "cuenta: ", "compte : ", "conta: "}
 
 const (
 	longestPair   = 120 // how far behind such a word a pair is looked for
@@ -237,10 +237,10 @@ func (s *scan) opens() {
 
 // unlocks finds "unlock the door with x" and "输 x".
 func (s *scan) unlocks() {
-	for _, w := range []string{"unlock ", "decrypt ", "protected", "encrypted", "log in with ", "sign in with ", "get in with "} {
+	for _, w := range []string{"when asked", "when prompted", "unlock ", "decrypt ", "protected", "encrypted", "log in with ", "sign in with ", "get in with "} {
 		s.each(w, func(at int) {
 			end := min(s.line(at).End, at+longestPaired)
-			for _, with := range []string{"with ", "using ", "by "} {
+			for _, with := range []string{"with ", "using ", "by ", "enter ", "type "} {
 				n := bytes.Index(s.lower[at:end], []byte(with))
 				if n < 0 {
 					continue

@@ -14,7 +14,7 @@ func (s *scan) pipes() {
 		s.each(w, func(at int) { s.piped(at + len(w)) })
 	}
 	s.each(`send "`, func(at int) {
-		if bytes.Contains(s.lower[max(s.line(at).Start, at-longestGap):at], []byte("assword")) || bytes.HasPrefix(bytes.TrimLeft(s.lower[s.line(at).Start:at], "$ `"), []byte("expect ")) {
+		if bytes.Contains(s.lower[max(0, at-longestGap):at], []byte("assword")) || bytes.HasPrefix(bytes.TrimLeft(s.lower[s.line(at).Start:at], "$ `"), []byte("expect ")) {
 			s.handed(s.valueAt(at+len("send "), s.line(at).End), nil)
 		}
 	})
@@ -81,7 +81,7 @@ func (s *scan) piped(i int) {
 	end := s.commandEnd(i)
 	bar := bytes.IndexByte(s.text[i:end], '|')
 	if bar < 0 {
-		if bytes.Contains(s.lower[max(s.line(i).Start, i-longestGap):i], []byte("password-command")) {
+		if holdsAny(s.lower[max(s.line(i).Start, i-longestGap):i], []string{"password-command", "password-file", "passwd-file"}) {
 			s.handed(s.valueAt(i, end), nil)
 		}
 		return

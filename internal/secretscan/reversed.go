@@ -11,6 +11,9 @@ import (
 // reversed reads a value that stands before its noun: "`x` is the password",
 // "admin / x (default password)".
 func (s *scan) reversed(m mention) {
+	if s.isVariable(m) {
+		return
+	}
 	line := s.line(m.start)
 	low := max(line.Start, m.ident-longestBefore)
 	for !utf8.RuneStart(s.text[low]) {
@@ -39,6 +42,11 @@ func (s *scan) reversed(m mention) {
 			return
 		}
 	}
+}
+
+// isVariable reports whether m is $NAME or ${NAME}, which takes its value from elsewhere.
+func (s *scan) isVariable(m mention) bool {
+	return m.ident > 0 && (s.text[m.ident-1] == '$' || m.ident > 1 && s.text[m.ident-1] == '{' && s.text[m.ident-2] == '$')
 }
 
 // longestBefore is how far before its noun a value may begin.

@@ -31,7 +31,7 @@ func (s *scan) skipClosers(i, end int) int {
 
 var brackets = []struct{ open, closer string }{{"(", ")"}, {"（", "）"}}
 
-var gapWords = []string{"for", "between", "of", "on", "in", "to", "at", "from", "von", "für", "fürs", "zum", "zur", "vom", "del", "della", "dello", "des", "dem", "de", "do", "da", "du", "van", "di", "от", "для", "к", "на", "api", "padrão"}
+var gapWords = []string{"for", "between", "of", "on", "in", "to", "at", "from", "von", "für", "fürs", "zum", "zur", "vom", "del", "della", "dello", "des", "dem", "der", "den", "de", "do", "da", "du", "van", "di", "от", "для", "к", "на", "api", "padrão"}
 
 // saysWhose reports whether the words at i say whose secret it is: "for the test VM",
 // or a word of another script, which is no preposition in "пароль администратора: …".
