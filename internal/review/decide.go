@@ -237,7 +237,7 @@ func (j *judge) account(login string) User {
 
 // missing says what each share that lacks approvals needs.
 func (j *judge) missing(shares []Share) []string {
-	alone := ", or set review.required: 0 if you work alone"
+	alone := ", or set review.required: 0"
 	if j.Policy != nil && j.Policy.Review.Required == 0 {
 		alone = ""
 	}
@@ -246,7 +246,7 @@ func (j *judge) missing(shares []Share) []string {
 		switch {
 		case s.Missing == 0 || s.Fault != "":
 		case len(s.Next) == 0:
-			out = append(out, say("no owner is left who had no hand in it; name another one in %s%s", s.Source, alone))
+			out = append(out, say("no owner is left who may approve; name one more in %s%s", s.Source, alone))
 		default:
 			out = append(out, say("needs %s of %s", approvals(s.Missing), or(s.Next)))
 		}

@@ -43,7 +43,7 @@ var cases = []struct {
 	{"pusher approves", change(ok()), func(f *facts) { f.Pushers.Items = append(f.Pushers.Items, person("Ann")) }, review.Waiting, "", "ann:author"},
 	{"every owner had a hand in it", change(), func(f *facts) {
 		f.Codeowners = codeowners("* @bob\n")
-	}, review.Waiting, "no owner is left who had no hand in it; name another one in line 1 of .github/CODEOWNERS", ""},
+	}, review.Waiting, "no owner is left who may approve; name one more in line 1 of .github/CODEOWNERS", ""},
 
 	{"approve then push", change(says("ann", yes, older)), nil, review.Waiting, "@example/keepers; ann approved bbbbbbb, and the head is aaaaaaa", "ann:stale"},
 	{"push that leaves memory", change(says("ann", yes, older)), func(f *facts) { byTree(f, "t", "t") }, review.Success, "", "ann:counts"},
@@ -254,7 +254,7 @@ var cases = []struct {
 	{"two are required and there", change(ok(), says("cay", yes, head)), func(f *facts) { f.Policy.Review.Required = 2 }, review.Success, "approved by ann and cay", "ann:counts cay:counts"},
 	{"one person is not two", change(ok(), says("Ann", yes, head)), func(f *facts) { f.Policy.Review.Required = 2 }, review.Waiting, "", "ann:counts"},
 	{"nothing is required", change(), func(f *facts) { f.Policy.Review.Required = 0 }, review.Success, "nothing is required (review.required: 0): needs an approval", ""},
-	{"nothing is required, alone", change(), func(f *facts) { f.Policy.Review.Required = 0; own(f, "bob") }, review.Success, "name another one in line 1 of .github/CODEOWNERS", ""},
+	{"nothing is required, alone", change(), func(f *facts) { f.Policy.Review.Required = 0; own(f, "bob") }, review.Success, "name one more in line 1 of .github/CODEOWNERS", ""},
 	{"nothing is required, changes", change(says("ann", no, head)), func(f *facts) { f.Policy.Review.Required = 0 }, review.Success, "wants changes", "ann:blocks"},
 	{"nothing is required, head moved", change(), func(f *facts) { f.Policy.Review.Required, f.HeadNow = 0, older }, review.Error, "", ""},
 }
