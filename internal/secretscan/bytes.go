@@ -79,6 +79,16 @@ func endsWithAny(b []byte, words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return bytes.HasSuffix(b, []byte(w)) })
 }
 
+// startsWithAny reports whether s starts with one of words.
+func startsWithAny(s string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(s, w) })
+}
+
+// hasAny reports whether s holds one of words.
+func hasAny(s string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(s, w) })
+}
+
 // holdsAny reports whether b holds one of words.
 func holdsAny(b []byte, words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(b, []byte(w)) })

@@ -120,13 +120,7 @@ func madeUp(body string) bool {
 	if longestRepeat(body) >= 7 || longestSequence(body) >= 8 {
 		return true
 	}
-	lower := strings.ToLower(body)
-	for _, w := range exampleWords {
-		if strings.Contains(lower, w) {
-			return true
-		}
-	}
-	return false
+	return hasAny(strings.ToLower(body), exampleWords)
 }
 
 // exampleWords do not come up by chance in a token.

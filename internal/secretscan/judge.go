@@ -29,12 +29,7 @@ func (m mention) accepts(v value, op strength) bool {
 	case passwords:
 		ok = acceptsPassword(m, v, op)
 	case keys:
-		ok = v.quoted && len(t) >= 16 && op == strong && strongPassword(t) && hasSymbol(t) ||
-			m.title == "secret" && op == strong && isShortSecret(t) ||
-			m.title == "credential" && op == strong && evident(t) ||
-			m.title != "access id" && keyLike(t) && (op != noOperator || len(t) >= 20) || op == strong && m.title != "key" && shortKey(t) ||
-			// A secret that a person made up.
-			m.title == "secret" && op == strong && len(t) >= 10 && strongPassword(t) && hasSymbol(t)
+		ok = acceptsKey(m, v, op)
 	case pins:
 		if endsWithAny([]byte(m.word), []string{"密码", "密碼", "비밀번호"}) { // of a door or a safe, be it digits or not
 			if acceptsPassword(m, v, op) && !standsIn(t) {
@@ -66,12 +61,21 @@ func isProductKey(v string) bool {
 
 // isPublicKey reports whether v is a key that is meant to be in a page or an app.
 func isPublicKey(v string) bool {
-	for _, head := range []string{"pk_live_", "pk_test_", "phc_", "sb_publishable_", "pk.eyj", "pub-", "rzp_test_", "gtm-"} {
-		if strings.HasPrefix(strings.ToLower(v), head) {
-			return true
-		}
+	return startsWithAny(strings.ToLower(v), []string{"pk_live_", "pk_test_", "phc_", "sb_publishable_", "pk.eyj", "pub-", "rzp_test_", "gtm-"})
+}
+
+func acceptsKey(m mention, v value, op strength) bool {
+	t := v.text
+	switch {
+	case m.title != "access id" && keyLike(t) && (op != noOperator || len(t) >= 20):
+		return true
+	case op != strong:
+		return false
+	case m.title == "secret" && isShortSecret(t), m.title == "credential" && evident(t), m.title != "key" && shortKey(t):
+		return true
 	}
-	return false
+	// What a person made up.
+	return (v.quoted && len(t) >= 16 || m.title == "secret" && len(t) >= 10) && strongPassword(t) && hasSymbol(t)
 }
 
 func acceptsPassword(m mention, v value, op strength) bool {

@@ -9,18 +9,15 @@ import (
 
 // What values name rather than are: a variable, a path, a place, a version, a date.
 
+// sources begin what says where a value comes from, in lower case.
+var sources = []string{
+	"env:", "@env:", "env(", "env[", "getenv", "secret.", "secret:", "vault/", "op://", "arn:", "var.", "local.", "data.",
+	"config.", "cfg.", "settings.", "self.", "this.", "enc[", "ssm:", "gcp:", "aws:", "awssm", "keyring:", "pass:", "file:", "ref+", "sha256:", "sha1:", "md5:", "{cipher}", "{bcrypt}", "ssh-", "aaaab3", "aaaac3", "aaaae2", "age1", "mfkw", "miibi", "http://", "https://", "./", "~/", "../", "--",
+}
+
 // isReference reports whether v says where the value comes from.
 func isReference(v string) bool {
-	lower := strings.ToLower(v)
-	for _, p := range []string{
-		"env:", "@env:", "env(", "env[", "getenv", "secret.", "secret:", "vault/", "op://", "arn:", "var.", "local.", "data.",
-		"config.", "cfg.", "settings.", "self.", "this.", "enc[", "ssm:", "gcp:", "aws:", "awssm", "keyring:", "pass:", "file:", "ref+", "sha256:", "sha1:", "md5:", "{cipher}", "{bcrypt}", "ssh-", "aaaab3", "aaaac3", "aaaae2", "age1", "mfkw", "miibi", "http://", "https://", "./", "~/", "../", "--",
-	} {
-		if strings.HasPrefix(lower, p) {
-			return true
-		}
-	}
-	return namesVariable(v) || isPath(v) || isAnchored(v) || isCall(v) || isConstant(v) || isDotted(v) || strings.Contains(v, "://") || strings.Contains(v, "=>") || strings.Contains(v, "${")
+	return startsWithAny(strings.ToLower(v), sources) || namesVariable(v) || isPath(v) || isAnchored(v) || isCall(v) || isConstant(v) || isDotted(v) || strings.Contains(v, "://") || strings.Contains(v, "=>") || strings.Contains(v, "${")
 }
 
 // isAnchored reports whether v is a place in a page: CHANGELOG.md#v1204-2025-03-01.
@@ -198,11 +195,5 @@ var techWords = wordset.Of(`sha1 sha224 sha256 sha384 sha512 md5 base64 base32 u
 
 // nounInside reports whether v names a secret and so is not one.
 func nounInside(v string) bool {
-	lower := strings.ToLower(v)
-	for _, w := range []string{"password", "secret", "token", "credential", "passwd", "reset", "policy"} {
-		if strings.Contains(lower, w) {
-			return true
-		}
-	}
-	return false
+	return hasAny(strings.ToLower(v), []string{"password", "secret", "token", "credential", "passwd", "reset", "policy"})
 }

@@ -159,13 +159,7 @@ func urlPasswordCounts(user, password, host string) bool {
 
 // namesVariable reports whether a program takes v from somewhere else.
 func namesVariable(v string) bool {
-	lower := strings.ToLower(v)
-	for _, p := range []string{"process.env", "os.environ", "os.getenv", "env.", "secrets.", "vars.", "vault:"} {
-		if strings.HasPrefix(lower, p) {
-			return true
-		}
-	}
-	return false
+	return startsWithAny(strings.ToLower(v), []string{"process.env", "os.environ", "os.getenv", "env.", "secrets.", "vars.", "vault:"})
 }
 
 // exampleHost reports whether host is one of those that are kept for

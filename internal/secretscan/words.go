@@ -12,6 +12,9 @@ import (
 // it comes from, or is a word that everybody uses.
 func standsIn(v string) bool { return placeholder(v) || isReference(v) || commonWord(v) }
 
+// placeMarks are in what stands for a value, in lower case.
+var placeMarks = []string{"${", "{{", "$(", "<%", "...", "…", "***", "xxxx", "•", "redacted", "placeholder", "example", "changeme", "change_me", "change-me", "your_", "your-", "yourstrong", "your#", "yourpass", "-here", "_here", "notasecret", "not-a-", "1password", "abc123", "fake", "dummy"}
+
 // placeholder reports whether v stands for a value instead of being one.
 func placeholder(v string) bool {
 	v = strings.Trim(v, "\"'`“”‘’「」*_ ")
@@ -22,12 +25,7 @@ func placeholder(v string) bool {
 	case strings.ContainsAny(v[:1], "$<{[%@!&"):
 		return standsFor(v)
 	}
-	for _, mark := range []string{"${", "{{", "$(", "<%", "...", "…", "***", "xxxx", "•", "redacted", "placeholder", "example", "changeme", "change_me", "change-me", "your_", "your-", "yourstrong", "your#", "yourpass", "-here", "_here", "notasecret", "not-a-", "1password", "abc123", "fake", "dummy"} {
-		if strings.Contains(lower, mark) {
-			return true
-		}
-	}
-	return lower == "hunter2" || allWords(v) && !welcomes(lower) || len(v) < 16 && strings.Contains(lower, "xxx")
+	return hasAny(lower, placeMarks) || lower == "hunter2" || allWords(v) && !welcomes(lower) || len(v) < 16 && strings.Contains(lower, "xxx")
 }
 
 // welcomes reports whether v, in lower case, is "welcome" and a year, which many a new account gets.
