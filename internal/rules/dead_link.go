@@ -105,7 +105,7 @@ func (in *Input) mendLink(p string) string {
 		switch {
 		case f.Kind != memory.KindMemory || !strings.EqualFold(f.Name(), path.Base(p)) && f.Path != p+".md":
 		case f.Archived:
-			return "remove the entry: the memory is archived"
+			return "remove the entry, or run teammem index, which does: the memory is archived"
 		default:
 			same = append(same, f.Rel())
 		}

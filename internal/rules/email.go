@@ -25,7 +25,7 @@ address is none: git@host:path, user@host in ssh commands, user names in URLs, p
 	Check: func(in *Input, report func(Report)) {
 		reportLines(in.judged(), report, in.addresses, Report{
 			Message: "e-mail address of a person",
-			Fix:     "name the role or a shared address, or leave it out; list a role under role-addresses in .agent/teammem.yaml",
+			Fix:     "name the role or a shared address, or leave it out; list what a role has before the @ under role-addresses in .agent/teammem.yaml",
 		})
 	},
 }

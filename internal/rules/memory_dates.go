@@ -80,7 +80,7 @@ any more.`,
 		in.eachTeam(func(f *memory.File) {
 			if end, field, ok := age.Expiry(f.Memory); ok && !in.Now.Before(end) {
 				reportField(report, f, field, "the memory expired on "+end.Add(-time.Second).Format(time.DateOnly),
-					"check it, then write a later date or move it to archive/")
+					"check it, then write a later date, or move it to archive/ and run teammem index")
 			}
 		})
 	},
