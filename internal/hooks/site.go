@@ -44,7 +44,7 @@ func Find(ctx context.Context, repo *git.Repo) (*Site, error) {
 		s.Manager, err = findManager(s.Top)
 	}
 	s.Shared = s.inWorkTree()
-	if at.Scope == "global" || at.Scope == "system" {
+	if (at.Scope == "global" || at.Scope == "system") && filepath.IsAbs(at.Value) { // a relative one is a folder of each
 		s.Notes = append(s.Notes, fmt.Sprintf("core.hooksPath is set for more than this repository: the hooks in %q run in all of them", at.Dir))
 	}
 	return s, err
