@@ -5,6 +5,7 @@ import (
 	"context"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strconv"
 	"strings"
 
@@ -41,7 +42,7 @@ func ownLayers(env []string) []layer {
 	if dir := configHome(env); dir != "" {
 		all = append(all, layer{"global", filepath.Join(dir, "git", "config")})
 	}
-	if home := lookup(env, "HOME"); home != "" {
+	if home := homeOf(env); home != "" {
 		all = append(all, layer{"global", filepath.Join(home, ".gitconfig")})
 	}
 	return all
@@ -54,11 +55,23 @@ func lookupSet(env []string, name string) (value string, set bool) {
 	return lookup(env, name), set
 }
 
+// homeOf is the home directory as git takes it: Git for Windows makes a HOME of what is set there.
+func homeOf(env []string) string {
+	home := lookup(env, "HOME")
+	if home != "" || runtime.GOOS != "windows" {
+		return home
+	}
+	if home = lookup(env, "HOMEDRIVE") + lookup(env, "HOMEPATH"); isFolder(home) {
+		return home
+	}
+	return lookup(env, "USERPROFILE")
+}
+
 func configHome(env []string) string {
 	if dir := lookup(env, "XDG_CONFIG_HOME"); dir != "" {
 		return dir
 	}
-	if home := lookup(env, "HOME"); home != "" {
+	if home := homeOf(env); home != "" {
 		return filepath.Join(home, ".config")
 	}
 	return ""
@@ -208,7 +221,7 @@ func truth(value string) (on, ok bool) {
 
 // expand writes out a home directory at the start of a path.
 func expand(p string, env []string) (string, error) {
-	switch home := lookup(env, "HOME"); {
+	switch home := homeOf(env); {
 	case p == "~" || strings.HasPrefix(p, "~/"):
 		if home == "" {
 			return "", unsupported("the path %q of the configuration, while HOME is not set", p)

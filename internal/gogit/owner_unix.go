@@ -8,6 +8,9 @@ import (
 	"syscall"
 )
 
+// notOwn is what is said of a repository that is not.
+const notOwn = "belongs to another user"
+
 // isOwn reports whether the user of this process owns a path, links not followed. Root
 // also owns what the user owns who called sudo, as with git.
 func isOwn(path string, env []string) bool {

@@ -1,6 +1,7 @@
 package gogit
 
 import (
+	"path/filepath"
 	"strings"
 
 	"github.com/teammem/teammem/internal/git"
@@ -27,7 +28,7 @@ func (f discovery) mustBeTrusted(env []string) error {
 		return err
 	}
 	return refuse(git.ErrNotTrusted, "if you trust it, add it to safe.directory, as \"git config --global --add safe.directory "+name+"\" does",
-		"the repository %q belongs to another user", name)
+		"the repository %q "+notOwn, name)
 }
 
 func isSafe(dir string, env []string) (bool, error) {
@@ -56,6 +57,7 @@ func isNamed(dir, value string, env []string) bool {
 		return true
 	}
 	path, err := expand(value, env)
+	dir, path = filepath.ToSlash(dir), filepath.ToSlash(path) // as git has both on Windows
 	if above, ok := strings.CutSuffix(path, "/*"); ok {
 		return err == nil && strings.HasPrefix(dir, above+"/")
 	}
