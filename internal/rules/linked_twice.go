@@ -13,7 +13,8 @@ var linkedTwice = &Rule{
 	Title: "two entries of the index are about one memory",
 	Class: BreaksMemory,
 	Doc: `Two entries for one file cost twice and come to contradict each other. An entry is about
-the first file it links; a link further on in another entry is a cross-reference and fine.`,
+the first file it links; a link further on in another entry is a cross-reference and fine. In an index with a
+merge conflict nothing is said: both sides name the file, and resolving it keeps one entry.`,
 	Check: func(in *Input, report func(Report)) {
 		f, x := in.Index()
 		if x == nil {
@@ -29,6 +30,9 @@ the first file it links; a link further on in another entry is a cross-reference
 			case before == nil:
 				first[p] = e
 			default:
+				if _, found := firstMarker(f.Text); found {
+					return
+				}
 				report(Report{
 					File: f, Span: e.Main.Span, Also: []source.Span{before.Span},
 					Message: fmt.Sprintf("this file is already linked in line %d", before.First),
