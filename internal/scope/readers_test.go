@@ -39,6 +39,17 @@ var (
 	wordLine      = regexp.MustCompile(`(?im)^\s*"?(scope|type)"?\s*:\s*["']?(\w+)["']?\s*$`)
 )
 
+// within is the split that takes what an expression has in its first group.
+func within(block *regexp.Regexp) split {
+	return func(text string) (string, bool) {
+		m := block.FindStringSubmatch(text)
+		if m == nil {
+			return "", false
+		}
+		return m[1], true
+	}
+}
+
 // The splits, after the sources named.
 var splits = map[string]split{
 	// https://github.com/jonschlinkert/gray-matter
@@ -70,34 +81,12 @@ var splits = map[string]split{
 	"remark": func(text string) (string, bool) {
 		text = strings.TrimPrefix(text, "\ufeff")
 		text = crLineEnd.ReplaceAllString(text, "\n")
-		m := remarkBlock.FindStringSubmatch(text)
-		if m == nil {
-			return "", false
-		}
-		return m[1], true
+		return within(remarkBlock)(text)
 	},
 	// The pattern that ports of Claude Code quote.
-	"claude-code": func(text string) (string, bool) {
-		m := claudeBlock.FindStringSubmatch(text)
-		if m == nil {
-			return "", false
-		}
-		return m[1], true
-	},
-	"plain pattern": func(text string) (string, bool) {
-		m := plainBlock.FindStringSubmatch(text)
-		if m == nil {
-			return "", false
-		}
-		return m[1], true
-	},
-	"crlf pattern": func(text string) (string, bool) {
-		m := crlfBlock.FindStringSubmatch(text)
-		if m == nil {
-			return "", false
-		}
-		return m[1], true
-	},
+	"claude-code":   within(claudeBlock),
+	"plain pattern": within(plainBlock),
+	"crlf pattern":  within(crlfBlock),
 	// https://github.com/eyeseast/python-frontmatter
 	"python-frontmatter": func(text string) (string, bool) {
 		text = strings.TrimSpace(anyLineEnd.ReplaceAllString(text, "\n"))
@@ -109,13 +98,7 @@ var splits = map[string]split{
 		return parts[1], true
 	},
 	// https://github.com/jekyll/jekyll
-	"jekyll": func(text string) (string, bool) {
-		m := jekyllBlock.FindStringSubmatch(text)
-		if m == nil {
-			return "", false
-		}
-		return m[1], true
-	},
+	"jekyll": within(jekyllBlock),
 	"trimmed lines": func(text string) (string, bool) {
 		lines := strings.Split(text, "\n")
 		if strings.TrimSpace(lines[0]) != "---" {
