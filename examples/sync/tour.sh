@@ -6,7 +6,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 tour=$(mktemp -d)
 trap 'rm -rf "$tour"' EXIT
 mkdir "$tour/home" "$tour/origin"
-export HOME="$tour/home" GIT_CONFIG_NOSYSTEM=1 XDG_CONFIG_HOME="$tour/home/.config"
+export HOME="$tour/home" USERPROFILE="$tour/home" GIT_CONFIG_NOSYSTEM=1 XDG_CONFIG_HOME="$tour/home/.config"
 unset TEAMMEM_HOME CLAUDE_CONFIG_DIR GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
 git config --global user.name 'Ann Example'
 git config --global user.email ann@example.com
