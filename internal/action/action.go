@@ -4,6 +4,7 @@ package action
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"github.com/teammem/teammem/internal/cli"
 	"github.com/teammem/teammem/internal/engine"
 	"github.com/teammem/teammem/internal/git"
+	"github.com/teammem/teammem/internal/report"
 )
 
 // inputs carry the names of the flags of teammem check.
@@ -35,9 +37,16 @@ func Run(ctx context.Context, app *cli.App, pace Pace) int {
 	case "review":
 		return (&reviewer{door{app: app, input: input, pace: pace}}).main(ctx)
 	default:
-		app.Complain(fmt.Errorf("the input mode is %q, want check or review", mode))
-		return cli.ExitUsage
+		return (&door{app: app, input: input}).refuse(ctx, fmt.Errorf("the input mode is %q, want check or review", mode))
 	}
+}
+
+// refuse says that an input is wrong, where a person looks for what a step found.
+func (d *door) refuse(ctx context.Context, why error) int {
+	d.keep(report.WriteError(d.app.Stdout, report.GitHub, cli.ExitUsage, errors.New(cli.Safe(why.Error()))))
+	d.failed(ctx, cli.ExitUsage, errors.New(cli.Safe(why.Error())))
+	d.app.Complain(why)
+	return cli.ExitUsage
 }
 
 // check runs the check that the inputs describe, as app would run it from a command
@@ -46,6 +55,9 @@ func Run(ctx context.Context, app *cli.App, pace Pace) int {
 // input "format" says otherwise.
 func (d *door) check(ctx context.Context) int {
 	app := d.app
+	if _, err := yes("verbose", d.input("verbose")); err != nil {
+		return d.refuse(ctx, err)
+	}
 	app.Env = trusting(app.Env, app.Getenv("GITHUB_WORKSPACE"))
 	app.Args = arguments(d.input)
 	app.Door = &cli.Door{Older: slices.ContainsFunc(files, func(f reportFile) bool { return d.input(f.input) != "" }), Result: d.result, Failed: func(code int, why error) { d.failed(ctx, code, why) }}
@@ -124,6 +136,10 @@ func (d *door) task() (*task, error) {
 }
 
 func (d *door) lacking(ctx context.Context, err error) error {
+	var e *git.Error
+	if errors.As(err, &e) && e.Kind == git.ErrNotRepository {
+		return &git.Error{Kind: e.Kind, What: e.What, Fix: "put the step actions/checkout before this one, without its input path"}
+	}
 	if d.fetch == nil {
 		return err
 	}
