@@ -153,6 +153,11 @@ host,user,password
 db1,root,⟦mur·mel.os·lo.88⟧
 
 the seed phrase is ⟦witch collapse practice feed shame open despair creek road again ·ice least⟧
+key = "⟦sk_li·ve_" "4eC39HqLy·jWDarjtT1zdp7dcAx⟧"
+key = "⟦AK·IA" . "QWERTYUI·OPLKJHGF⟧";
+key = "⟦AK·IA" & "QWERTYUI·OPLKJHGF⟧"
+密**码**是 ⟦Harb·our-·7721⟧
+**口**令：⟦Harb·our-·7721⟧
 the pass**word** was ⟦Harb·our-·7721⟧ and the new one is ⟦Kios·k_88·21⟧
 TOTP seed: ⟦JBSW Y3D·P EHPK 3PXP⟧ acct9
 `
@@ -222,6 +227,9 @@ client.login('ops', os.environ['PW'])
 net use Z: \\srv\share2024 /user:ops
 AUTH failed with code 530
 sign in as ops with SAML2, admin/users-v2 has the roles
+do not use P@ssw0rd: it is in every list, like Summer2020!
+密**码**长度至少 12 位
+he said "foo", "bar" and "baz"
 echo "password">Notes2024a
 grep name="password">Counts2024x
 cat <in.txt | grep "password">Rest2024ab

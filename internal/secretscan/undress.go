@@ -167,22 +167,17 @@ func tagLength(b []byte) int {
 	return 1 + bytes.IndexByte(b, '>')
 }
 
-// concatenation returns the length of what joins two strings in a program:
-// the quotes and a plus between them. It returns 0 when b begins with no such thing.
+// concatenation returns the length of what joins two strings in a program: the quotes and between them a sign, or
+// blanks alone. It returns 0 when b begins with no such thing.
 func concatenation(b []byte) int {
-	i := 1
-	for i < len(b) && b[i] == ' ' {
-		i++
+	rest := bytes.TrimLeft(b[1:], " ")
+	if sign := bytes.TrimLeft(rest, "+.&"); len(sign) < len(rest) {
+		rest = bytes.TrimLeft(sign, " ")
 	}
-	if i == len(b) || b[i] != '+' {
-		return 0
+	if n := len(b) - len(rest); n > 1 && len(rest) > 0 && rest[0] == b[0] {
+		return n + 1
 	}
-	for i++; i < len(b) && b[i] == ' '; i++ {
-	}
-	if i == len(b) || b[i] != b[0] {
-		return 0
-	}
-	return i + 1
+	return 0
 }
 
 // control characters show nothing. The zero bytes of UTF-16 are among them.

@@ -49,6 +49,7 @@ func (s *survey) claudeServed(by string) Part {
 	if mine := added(old, block{body: sharedImport + indexImport}); !old.sealed && mine != "" && s.Edits == KeepEdits {
 		return p.edited(mine)
 	}
+	p.Strangers = nil // their names go with the block
 	return p
 }
 
