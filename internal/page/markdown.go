@@ -181,7 +181,7 @@ func mdApproval(a Approval) string {
 	case len(a.Owners) == 0:
 		return "**an administrator**, since nobody owns it"
 	}
-	return "**" + spans(a.Owners[:min(len(a.Owners), mostNamed)], " or ") + "**, by " + report.Span(a.Source)
+	return a.several() + "**" + spans(a.Owners[:min(len(a.Owners), mostNamed)], " or ") + "**, by " + report.Span(a.Source)
 }
 
 // short are paths without the team directory where they lie in it.

@@ -88,7 +88,7 @@ func (s *terminal) approvals(p *Page) {
 		s.head("Who must approve")
 	}
 	for _, a := range p.Approvals {
-		who := strings.Join(a.Owners, " or ") + ", by " + a.Source
+		who := a.several() + strings.Join(a.Owners, " or ") + ", by " + a.Source
 		switch {
 		case a.Needed == 0:
 			who = unasked

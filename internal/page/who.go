@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"path"
 
 	"github.com/teammem/teammem/internal/memory"
@@ -19,6 +20,14 @@ type Approval struct {
 
 // unasked is said of an Approval that needs none.
 const unasked = "nobody has to: the policy asks for no approval"
+
+// several says how many approvals it takes, where that is more than one.
+func (a Approval) several() string {
+	if a.Needed < 2 {
+		return ""
+	}
+	return fmt.Sprintf("%d approvals of ", a.Needed)
+}
 
 // A Control is a changed file that steers how memory is judged, reviewed or checked.
 type Control struct {
