@@ -100,6 +100,9 @@ func (in *Input) deadLinks(f *memory.File, links []dead, total int) Report {
 
 // mendLink says what to do about a link to p, which does not exist.
 func (in *Input) mendLink(p string) string {
+	if p == "" {
+		return "name a file as its target, or remove it"
+	}
 	var same []string
 	for _, f := range in.Snapshot.Files {
 		switch {
