@@ -115,11 +115,17 @@ func initAgents(ctx context.Context, repo *git.Repo, t *tree, edits []edit, give
 	}
 	in.Add = names
 	parts := served(wiring.Survey(in))
-	if len(given)+len(names)+len(parts) == 0 {
+	if len(given)+len(names) == 0 && (len(parts) == 0 || slices.ContainsFunc(parts, lost)) {
 		in.Add = t.unnamed()
 		parts = served(wiring.Survey(in))
 	}
 	return parts, noteIgnored(ctx, repo, parts)
+}
+
+// lost reports whether p shall hold the index and does not any more, or could not be made by an init before: then
+// nobody knows all who were served by it.
+func lost(p wiring.Part) bool {
+	return p.Kind == delivery.Index && p.State == wiring.Absent && p.Changes()
 }
 
 // written are the files that edits write, by path.

@@ -122,7 +122,7 @@ func (s *survey) hidden() []Part {
 	if hidesFromZed == copilotFile {
 		names = append(names, "zed")
 	}
-	if s.Files.At(copilotFile).Data != nil {
+	if s.there(copilotFile) {
 		parts = append(parts, s.pointer(copilotFile, names))
 	}
 	return parts
