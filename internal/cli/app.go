@@ -67,6 +67,8 @@ type App struct {
 	Clock func() time.Time
 	// InTerminal, OutTerminal and ErrTerminal say which streams a person sees.
 	InTerminal, OutTerminal, ErrTerminal bool
+	// Plain says that the terminal shows escapes as they stand.
+	Plain bool
 	// ReadHidden reads a line at the terminal without showing it; nil: there is no terminal.
 	ReadHidden func(context.Context) ([]byte, error)
 

@@ -241,14 +241,14 @@ func (a *App) look(repo *git.Repo, verbose bool) report.Options {
 
 // lookAt is look for files below top; "" when they have no top in common.
 func (a *App) lookAt(top string) report.Options {
-	pretty := a.OutTerminal && a.Getenv("TERM") != "dumb"
+	pretty := a.OutTerminal && !a.Plain && a.Getenv("TERM") != "dumb"
 	return report.Options{Links: pretty, Color: pretty && a.Getenv("NO_COLOR") == "", Top: top, Version: buildVersion()}
 }
 
 // progress tells a person at a terminal what takes so long, after a second, and
 // returns the function that takes the line away again.
 func (a *App) progress(what string) func() {
-	if !a.ErrTerminal {
+	if !a.ErrTerminal || a.Plain {
 		return func() {}
 	}
 	done, gone := make(chan struct{}), make(chan struct{})

@@ -26,6 +26,7 @@ func FromProcess(args []string) *App {
 		OutTerminal: term.IsTerminal(int(os.Stdout.Fd())),
 		ErrTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 	}
+	a.Plain = (a.OutTerminal || a.ErrTerminal) && !takesEscapes(os.Stdout, os.Stderr)
 	if a.InTerminal {
 		a.ReadHidden = readHidden
 	}

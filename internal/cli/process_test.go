@@ -12,3 +12,12 @@ func TestCapitals(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 }
+
+func TestPlainTerminal(t *testing.T) {
+	for _, plain := range []bool{false, true} {
+		a := &App{OutTerminal: true, Plain: plain}
+		if look := a.lookAt(""); look.Color == plain || look.Links == plain {
+			t.Errorf("plain %v: %+v", plain, look)
+		}
+	}
+}
