@@ -8,7 +8,6 @@ import (
 	"github.com/teammem/teammem/internal/lazy"
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
-	"github.com/teammem/teammem/internal/wordset"
 )
 
 var injection = &Rule{
@@ -39,8 +38,9 @@ type wording struct {
 	re   *lazy.Pattern
 }
 
-// gap is what may stand between two words: blanks, one line end, emphasis.
-const gap = `[\s*_~,"']{1,12}`
+// gap is what may stand between two words: blanks, one line end, emphasis. Underscores around words
+// are blank by then.
+const gap = `[\s*~,"']{1,12}`
 
 var wordings = []wording{
 	{[]string{"ignore", "disregard", "forget", "override", "bypass", "discard", "neglect", "follow", "obey", "skip"}, lazy.Regexp(
@@ -48,8 +48,8 @@ var wordings = []wording{
 			`(?:(?:about|any|all|of|and|every|each|everything|these|those|your|the|my|our|please|completely|entirely|totally|other|such|whatever)` + gap + `){0,4}` +
 			`(?:(?:previous(?:ly)?|prior|above|earlier|preceding|foregoing|former|original|initial|existing|pre-existing|system|developer|safety|built-in|default|given|stated)` + gap + `){1,3}` +
 			`(?:[\p{L}-]+` + gap + `){0,2}(?:instructions?|directions?|directives?|prompts?|guidelines?|guardrails?|constraints?|orders?|commands?|rules?|messages?|programming|training|policies)\b`)},
-	{[]string{"ignore", "disregard", "forget"}, lazy.Regexp(
-		`(?i)\b(?:ignore|disregard|forget)` + gap + `(?:(?:absolutely|all|any|every|everything|anything|of|that|which|the|your|you)` + gap + `){0,4}` +
+	{[]string{"ignore", "disregard", "forget", "follow", "obey"}, lazy.Regexp(
+		`(?i)\b(?:ignore|disregard|forget|(?:do not|don['’]t|stop|cease)` + gap + `(?:follow(?:ing)?|obey(?:ing)?))` + gap + `(?:(?:absolutely|all|any|every|everything|anything|of|that|which|the|your|you)` + gap + `){0,4}` +
 			`(?:(?:instructions?|rules?|guidelines?|prompts?|orders?)` + gap + `)?(?:(?:that|which)` + gap + `)?(?:you` + gap + `(?:were|have been|had been|are|['’]ve been)` + gap + `(?:told|given|taught|instructed)|(?:you['’]ve been` + gap + `(?:told|given|taught|instructed))|(?:above|before)` + gap + `and\b|said` + gap + `(?:before|above))` +
 			`|\b(?:ignore|disregard|forget)` + gap + `(?:all|any|every)` + gap + `(?:of` + gap + `)?(?:(?:the|these|those)` + gap + `)?(?:instructions?|rules?|guidelines?|prompts?|orders?)` + gap + `(?:above|(?:that` + gap + `)?(?:came` + gap + `|given` + gap + `)?before|so` + gap + `far)\b`)},
 	{[]string{"ignore", "disregard", "forget", "override", "bypass"}, lazy.Regexp(
@@ -66,6 +66,24 @@ var wordings = []wording{
 		`(?i)\b(?:overrid(?:es?|ing)|supersed(?:es?|ing)|outranks?|(?:takes?|ha(?:s|ve)|gets?)` + gap + `(?:precedence|priority)` + gap + `over)` + gap + `(?:[\p{L}'’-]+` + gap + `){0,7}` +
 			`(?:your` + gap + `(?:own` + gap + `(?:better` + gap + `)?judge?ment|(?:(?:own|default|built-in|original|initial|safety)` + gap + `){0,2}(?:system` + gap + `prompt|instructions?|training|guardrails?|programming))` +
 			`|(?:any|all)` + gap + `(?:of` + gap + `the` + gap + `)?(?:other|previous|prior|earlier|system|safety)` + gap + `(?:instructions?|prompts?|directives?|guidelines?))\b`)},
+	{[]string{"cancel", "revoke", "dismiss", "abandon", "set aside", "let go", "no attention", "no notice", "nullify", "opposite"}, lazy.Regexp(
+		`(?i)\b(?:(?:cancel|revoke|dismiss|abandon|nullify|set` + gap + `aside|let` + gap + `go` + gap + `of|pay` + gap + `no` + gap + `attention` + gap + `to|take` + gap + `no` + gap + `notice` + gap + `of)` + gap +
+			`(?:(?:any|all|of|every|each|these|those|your|the|my|our)` + gap + `){0,3}(?:(?:previous|prior|above|earlier|preceding|former|original|initial|system|developer|safety)` + gap + `){1,2}(?:instructions?|directions?|directives?|prompts?|guidelines?|guardrails?|programming)` +
+			`|do` + gap + `the` + gap + `(?:exact` + gap + `)?opposite` + gap + `of` + gap + `(?:your|the` + gap + `system)` + gap + `(?:instructions?|prompt|guidelines?))\b`)},
+	{[]string{"null", "void", "revoked", "cancelled", "canceled", "invalid", "annulled", "no longer", "have changed", "been ", "have updated", "have replaced", "your real", "your true", "your actual", "everything "}, lazy.Regexp(
+		`(?i)\b(?:(?:previous|prior|above|earlier|preceding|former|original|system)` + gap + `(?:instructions?|directives?|guidelines?|prompts?)` + gap + `(?:are|is|were)` + gap +
+			`(?:(?:now|hereby|all|herewith)` + gap + `){0,2}(?:null|void|revoked|cancell?ed|invalid|annulled|no` + gap + `longer` + gap + `(?:valid|binding|in` + gap + `effect))` +
+			`|(?:(?:instructions?|directives?|guidelines?)` + gap + `(?:above|before` + gap + `this|so` + gap + `far)|(?:previous|prior|above|earlier)` + gap + `(?:instructions?|directives?|guidelines?))` + gap + `no` + gap + `longer` + gap + `apply[.;!]` +
+			`|your` + gap + `(?:instructions` + gap + `have` + gap + `(?:been` + gap + `)?(?:changed|replaced|updated)|(?:real|true|actual)` + gap + `(?:task|goal|mission|purpose|objective|instructions?)` + gap + `(?:is|are))` +
+			`|everything` + gap + `(?:before|above|prior` + gap + `to|up` + gap + `to)` + gap + `(?:this|here|now)(?:` + gap + `(?:line|point|sentence|memory|file))?(?:` + gap + `is|` + gap + `as)` + gap + `(?:null|void|untrue|invalid|false))(?:\b|$|[\s.;!])`)},
+	{[]string{"ignore", "disregard", "disobey", "obey", "listen to", "even if", "even when", "even though", "no matter", "regardless", "whatever", "overrid", "supersed", "outrank", "restricted mode", "jailbreak mode", "dan mode", "god mode", "uncensored mode", "unfiltered mode", "bound by"}, lazy.Regexp(
+		`(?im)\b(?:ignore|disregard|disobey|(?:do not|don['’]t|never)` + gap + `(?:obey|listen` + gap + `to))` + gap + `(?:what|whatever|anything|everything)` + gap + `the` + gap + `user` + gap + `(?:says?|asks?|wants?|tells?|requests?)\b` +
+			`|\b(?:ignore|disregard|disobey)` + gap + `the` + gap + `user(?:['’]s` + gap + `(?:wishes|requests?|objections?))?\s*(?:[.!;]|\band\b|$)` +
+			`|\b(?:even` + gap + `(?:if|when|though)` + gap + `the` + gap + `user` + gap + `(?:objects?|disagrees?|protests?|refuses?|says?` + gap + `(?:no|otherwise)|tells?` + gap + `you` + gap + `(?:not|otherwise))|(?:no` + gap + `matter|regardless` + gap + `of)` + gap + `what` + gap + `the` + gap + `user` + gap + `says|whatever` + gap + `the` + gap + `user` + gap + `says)\b` +
+			`|\b(?:overrid|supersed|outrank)\p{L}*` + gap + `(?:anything|everything|whatever|all)` + gap + `(?:that` + gap + `)?the` + gap + `user` + gap + `(?:says|asks|wants|tells)\b` +
+			`|^[\s\p{P}]{0,6}(?:system|admin|root|developer)` + gap + `override\s*[:!]` +
+			`|\b(?:enter|activate|enable|switch` + gap + `(?:in)?to)` + gap + `(?:the` + gap + `)?(?:unrestricted|jailbreak|dan|god|uncensored|unfiltered)` + gap + `mode\b` +
+			`|\byou(?:` + gap + `are|['’]re)` + gap + `(?:no` + gap + `longer|not)` + gap + `bound` + gap + `by` + gap + `(?:your|any|the)\b`)},
 	{[]string{"忽略", "无视", "無視", "忘记", "忘記", "不要理会", "不要理會"}, lazy.Regexp(
 		`(?:忽略|无视|無視|忘记|忘記|不要理会|不要理會)[^。！？\n]{0,4}?(?:之前|以前|以上|前面|先前|上面|上述|此前|原有|所有|全部|你的|系统|系統)[^。！？\n]{0,8}?(?:指令|指示|提示词?|提示詞?|规则|規則|命令|要求|设定|設定)`)},
 	{[]string{"無視", "忘れ", "従わ"}, lazy.Regexp(
@@ -102,8 +120,19 @@ var (
 	sweeping = lazy.Regexp(`(?i)\b(?:all|any|every|each|everything|your|these|those|previous|prior|above|earlier|system|safety)\b`)
 )
 
+// noWords are what queues, shops and shells have too; said goes on about those, unless it
+// is about who speaks to an agent.
+var (
+	noWords = lazy.Regexp(`(?i)\b(?:messages?|orders?|commands?)$`)
+	ofThem  = lazy.Regexp(`(?i)^\s+(?:in|on|of|from|older|newer|that|which|with|for|when|until|left|placed|sent|per)\b`)
+	ofWhom  = lazy.Regexp(`(?i)^\s+(?:of|from|by)\s+(?:the\s+|your\s+)?(?:users?|system|developers?|assistant|operator|owners?)\b`)
+)
+
 // namesThing reports whether a match, with what follows it, is about a thing of the project.
 func namesThing(match, after string) bool {
+	if noWords.Get().MatchString(match) && ofThem.Get().MatchString(after) && !ofWhom.Get().MatchString(after) {
+		return true
+	}
 	return compound.Get().MatchString(after) || usual.Get().MatchString(match) && !sweeping.Get().MatchString(match)
 }
 
@@ -141,7 +170,7 @@ func softened(p *prose) []hit {
 // the offset of each of its bytes there, and of its end.
 func overrides(p *prose, text []byte, places []int) []hit {
 	lower := p.lower
-	if len(text) == 0 || &text[0] != &p.text[0] {
+	if text = withoutEmphasis(text); len(text) == 0 || &text[0] != &p.text[0] {
 		lower = lowered(text)
 	}
 	var out []hit
@@ -162,6 +191,28 @@ func overrides(p *prose, text []byte, places []int) []hit {
 		}
 	}
 	return out
+}
+
+// withoutEmphasis blanks underscores around words, which belong to no word. Those within a name stay.
+func withoutEmphasis(text []byte) []byte {
+	var out []byte
+	for i, c := range text {
+		if c != '_' || i > 0 && isWordByte(text[i-1]) && i+1 < len(text) && isWordByte(text[i+1]) {
+			continue
+		}
+		if out == nil {
+			out = bytes.Clone(text)
+		}
+		out[i] = ' '
+	}
+	if out == nil {
+		return text
+	}
+	return out
+}
+
+func isWordByte(c byte) bool {
+	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
 }
 
 // tags gives a text as long as f in which all but the HTML tags is blank, or nil
@@ -213,80 +264,4 @@ var (
 func isAbout(before, after string) bool {
 	return about.Get().MatchString(before) || about.Get().MatchString(after) || says.Get().MatchString(before) || never.Get().MatchString(before) ||
 		nowhere.Get().MatchString(before) || isNot.Get().MatchString(after)
-}
-
-var roleToken = lazy.Regexp(`<[|｜][\p{L}\p{N}_▁]{2,40}[|｜]>|\[/?(?:INST|SYSTEM_PROMPT|AVAILABLE_TOOLS|TOOL_CALLS|TOOL_RESULTS)\]`)
-
-var roleTokenCues = []string{"<|", "<｜", "INST]", "_PROMPT]", "_TOOLS]", "TOOL_"}
-
-// valueTag matches a tag in a value of the frontmatter, which an agent is told as it is.
-var valueTag = lazy.Regexp(`<(/?)([a-z][a-z_-]+)[^<>]{0,100}>`)
-
-// promptTags are the elements that prompts are built of. Only the end tag counts for
-// most: a start tag alone is how people write a placeholder.
-var promptTags = wordset.Of(`team-memory private-memory user-memory project-memory memory memories system-reminder system system-prompt system_prompt
-	assistant human user context instructions prompt document documents claude-md claudemd tool_result tool_results tool_use
-	function_results function_calls function_result user_query user_input untrusted untrusted-data environment_context
-	user_instructions rules agent-memory conversation message messages im_start im_end tool_call tool_calls tool_response system_message`)
-
-var promptStarts = wordset.Of(`system-reminder system-prompt system_prompt function_calls function_results tool_result start_of_turn end_of_turn im_start
-	im_end`)
-
-// promptMarks finds tags and tokens that imitate the structure of a prompt.
-func promptMarks(p *prose) []hit {
-	const what = "markup that imitates the structure of a prompt"
-	var out []hit
-	add := func(s source.Span) {
-		if !p.isQuoted(s) {
-			out = append(out, hit{s, what})
-		}
-	}
-	for _, e := range p.file.Doc.HTML {
-		if isPromptTag(e.Name, e.Close) || e.Name == "sys" && p.isDoubled(e.Span) {
-			add(e.Span)
-		}
-	}
-	if m := p.file.Memory; m != nil {
-		front := p.lower[:m.Body.Start]
-		for _, t := range valueTag.Get().FindAllSubmatchIndex(front, -1) {
-			if isPromptTag(string(front[t[4]:t[5]]), t[2] < t[3]) {
-				add(source.Span{Start: t[0], End: t[1]})
-			}
-		}
-	}
-	if !holdsAny(p.text, roleTokenCues) {
-		return out
-	}
-	for _, m := range roleToken.Get().FindAllIndex(p.text, -1) {
-		add(source.Span{Start: m[0], End: m[1]})
-	}
-	return out
-}
-
-func isPromptTag(name string, closes bool) bool {
-	return closes && promptTags.Has(name) || promptStarts.Has(name)
-}
-
-// isDoubled reports whether the tag at s stands in brackets once more: <<SYS>>.
-func (p *prose) isDoubled(s source.Span) bool {
-	src := p.file.Text.Bytes()
-	return s.Start > 0 && src[s.Start-1] == '<' && s.End < len(src) && src[s.End] == '>'
-}
-
-var (
-	humanTurn     = lazy.Regexp(`(?m)^[ \t*_>#-]{0,6}(?:Human|User|USER|HUMAN)[*_]{0,2}:`)
-	assistantTurn = lazy.Regexp(`(?m)^[ \t*_>#-]{0,6}(?:Assistant|ASSISTANT)[*_]{0,2}:`)
-)
-
-// turns finds the turns of a conversation with an agent, written as prompts have them: a
-// line of the one and a line of the other.
-func turns(p *prose) []hit {
-	if !bytes.Contains(p.text, []byte("ssistant")) && !bytes.Contains(p.text, []byte("ASSISTANT")) {
-		return nil
-	}
-	human, assistant := humanTurn.Get().FindIndex(p.text), assistantTurn.Get().FindIndex(p.text)
-	if human == nil || assistant == nil || p.isQuoted(source.Span{Start: human[0], End: human[1]}) {
-		return nil
-	}
-	return []hit{{source.Span{Start: human[0], End: human[1]}, "turns of a conversation, as prompts have them"}}
 }
