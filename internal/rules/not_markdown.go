@@ -36,7 +36,7 @@ func foreign(f *memory.File) (message, fix string) {
 	case f.Kind == memory.KindForeign && stem != "" && isMarkdownExt(ext):
 		return fmt.Sprintf("%q does not end in .md, so no agent reads it as a memory", name), fmt.Sprintf("rename it to %q", stem+".md")
 	case f.Kind == memory.KindForeign:
-		return fmt.Sprintf("%q is not Markdown", name), "move it out of the team directory"
+		return fmt.Sprintf("%q is not Markdown", name), "move it out of the team directory; what a program left there goes, and its name into .gitignore"
 	case name != ".gitkeep" && strings.HasPrefix(name, "."):
 		return fmt.Sprintf("%q is a hidden file", name), "rename it without the dot in front, or remove it"
 	case strings.Contains("/"+path.Dir(f.Rel()), "/.") && path.Dir(f.Rel()) != ".":

@@ -53,7 +53,7 @@ func privatePlace(p string) (message, fix string) {
 		}
 		return "a second team directory, which nobody checks or delivers", fix
 	}
-	return "agents keep private memories in this folder", untrack
+	return "agents keep private memories in this folder", untrack + "; or, if the team has shared it all along, move it to " + memory.Dir + " and run teammem index"
 }
 
 // privateMemory returns what makes a Markdown file somebody's private memory, and where it stands.
