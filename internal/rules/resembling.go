@@ -50,13 +50,16 @@ func (s *resembling) add(b bag) {
 // among compares the changed memories, with which all begins, with all. A word that many hold does not count, see dropCommon.
 func (s *resembling) among(all []bag) bool {
 	df, held := map[uint64]int{}, make([][]uint64, len(all))
+	var words []uint64 // that held lists
 	for i, b := range all {
+		first := len(words)
 		for _, w := range b.Words {
 			if s.some[w>>6&(1<<10-1)]>>(w&63)&1 == 1 && s.holders[w] != nil {
-				held[i] = append(held[i], w)
+				words = append(words, w)
 				df[w]++
 			}
 		}
+		held[i] = words[first:]
 	}
 	common := mostHolders(len(all))
 	left := make([]int, len(s.changed)) // words that count
@@ -98,7 +101,7 @@ func countWords(bags []bag) counted {
 	for _, b := range bags {
 		words += len(b.Words)
 	}
-	df := make(map[uint64]int, words)
+	df := make(map[uint64]int, words/8) // most words are those of several
 	for _, b := range bags {
 		for _, w := range b.Words {
 			df[w]++
