@@ -120,7 +120,46 @@ rsync --password-file=<(echo ⟦290pGK·99x1Yz⟧) ops@files.corp.net::x .
 let g:db_password = '⟦J2gN·Wu7K⟧'
 User/pass for the camera: backup/⟦qwErty·326#⟧
 пароль сменили на ⟦vomi·zerU6⟧
+contraseña de staging «⟦F0bR·SGWr7x⟧»
+senha do wi-fi (teste) «⟦Marb·le1977%⟧»
+Passwort vom NAS „⟦Marb·le1977%⟧“
+| root password of the NAS | ⟦Marb·le1977%⟧ |
+| mot de passe du wifi (test) | ⟦9W180·vTdLp⟧ |
+WLAN-Passwort vom NAS → ⟦Marb·le1977%⟧
+Marmelade: ⟦Marb·le1977%⟧ ist das Passwort
+⟦Marb·le1977%⟧ es la contraseña del NAS
+⟦Marb·le1977%⟧が管理者パスワードです
+⟦Marb·le1977%⟧이 비밀번호입니다
+⟦Marb·le1977%⟧ — это пароль
+Пароль теперь ⟦Vanda·lay2023⟧
+a senha do NAS agora é ⟦Vanda·lay2023⟧
+usa la contraseña maestra ⟦quartz-ember-·badger-21⟧
+clave de acceso: ⟦Vanda·lay2023⟧
+We set the token of the NAS to ⟦4bKmJd7Ipir/s1aTSlHV·yxFLeJVwVTgAghf6qWI83sk=⟧
+J'ai changé le jeton de staging en ⟦4bKmJd7Ipir/s1aTSlHV·yxFLeJVwVTgAghf6qWI83sk=⟧
+Das ist ein geheimer Schlüssel: ⟦7ff1f0dfa9cccb92·c43e51ac7e77742a⟧
+Закрытый ключ: ⟦7ff1f0dfa9cccb92·c43e51ac7e77742a⟧
 `
+
+// A value can stand below a title, or below a line that says whose it is.
+func TestBelowTitles(t *testing.T) {
+	value, key := join("Marb", "le1977%"), draw(1, alnumSet, 32)
+	for _, text := range []string{"### VPN password of the office\n\nSECRET\n", "## Password (prod)\n\n`SECRET`\n", "password (prod) is:\n\n    SECRET\n", "密码（测试环境）：\nSECRET\n"} {
+		text = strings.ReplaceAll(text, "SECRET", value)
+		if got := at(text, single(t, text)); got != value {
+			t.Errorf("%q in %q", got, text)
+		}
+	}
+	text := "## API token for staging\n\n" + key + "\n"
+	if got := at(text, single(t, text)); got != key {
+		t.Errorf("%q in %q", got, text)
+	}
+	for _, text := range []string{"## Password reset flow\n\nreset-v2.tsx\n", "## Token of the month: ann\n\nbuild-1204-rc1\n"} {
+		if found := Scan([]byte(text)); len(found) > 0 {
+			t.Errorf("%q: %v", text, found)
+		}
+	}
+}
 
 func TestLater(t *testing.T) {
 	findsMarked(t, later)
@@ -180,6 +219,10 @@ func TestNamesBesideNouns(t *testing.T) {
 		`<label for="pw2">Password</label><input id="pw2" type="password">`,
 		"Bob: can you send me the token limits?\nAnn: 4096/8192 per model\n",
 		"password || 'none'",
+		"for a secret added to app '86be4c01-505b-45e9-bfc0-9b825fd84'",
+		"docker secret ls -f \"id=6697bflskwj1998km1gnnjr38\"",
+		"Added support for ``key_password`` for ``HTTPSConnectionPool`` to use",
+		"wrong output of example in `url.password` (Deokjin Kim) [#45928](https://github.com/nodejs/node/pull/45928)",
 		"pass2: optimise=O80, pass3: lto",
 		"You need the password.\nhost: db-Prod1a.corp.test\n",
 		"`credentials/processcreds#Options`, or `credentials/ec2rolecrds#Options`",

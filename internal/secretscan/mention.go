@@ -43,8 +43,13 @@ func (s *scan) nouns() {
 				s.before(m)
 			}
 		}
-		if len(s.hits) == n && m.class == keys && !m.flag && s.asks(m) {
-			s.answered(m)
+		if len(s.hits) == n && m.class == keys && !m.flag {
+			if s.asks(m) {
+				s.answered(m)
+			}
+			if len(s.hits) == n {
+				s.before(m)
+			}
 		}
 		if m.class == passwords && len(s.hits) > n && !m.flag {
 			s.further(m, n)

@@ -44,12 +44,20 @@ func (s *scan) judgeUnsigned(m mention, i int) {
 	if s.variableBlock(m, i) || s.take(m, s.besides(m), s.closed(m)) {
 		return
 	}
+	if at := s.skipAdjective(m, i); at > 0 && s.take(m, prose, at) {
+		return
+	}
 	if gap := s.skipGap(i, m.lineEnd); gap > 0 {
-		if op, at := s.operatorAt(m, gap); op != noOperator && (s.withName(m) && s.takeSecond(m, at) || s.take(m, op, at)) {
+		op, at := s.operatorAt(m, gap)
+		if op != noOperator && at >= trimEnd(s.text, at, m.lineEnd) && !withDigit(s.text[i:gap]) {
+			s.nextLine(m, strong, at)
+			return
+		}
+		if op != noOperator && (s.withName(m) && s.takeSecond(m, at) || s.take(m, op, at)) {
 			return
 		}
 	}
-	if m.class == keys && s.keyBehind(m, i) || m.class == passwords && s.setTo(m, i) || s.inserted(m) {
+	if m.class == keys && s.keyBehind(m, i) || m.class <= keys && m.class != pins && s.setTo(m, i) || s.inserted(m) || m.class <= keys && m.class != pins && s.quotedBehind(m, i) {
 		return
 	}
 	if at := s.skipWord(m, i); at > 0 && m.class == passwords && !holdsAny(s.lower[i:at], otherWords) && s.take(m, noOperator, at) {
@@ -58,6 +66,23 @@ func (s *scan) judgeUnsigned(m mention, i int) {
 	if !m.strict {
 		s.reversed(m)
 	}
+}
+
+// adjectives stand behind a noun of Spanish, French or Portuguese.
+var adjectives = []string{"temporal", "temporária", "provisória", "provisoire", "maestra", "mestra", "root", "administrateur", "actual", "atual", "actuel", "inicial", "initial", "wifi", "wi-fi", "nueva", "nova"}
+
+// skipAdjective returns where the value begins behind such a word at i, if somebody uses what m
+// names, or 0: "usa la contraseña maestra x".
+func (s *scan) skipAdjective(m mention, i int) int {
+	if m.class != passwords || !s.handsOver(m) {
+		return 0
+	}
+	for _, w := range adjectives {
+		if s.wordAt(w, i, m.lineEnd) {
+			return i + len(w)
+		}
+	}
+	return 0
 }
 
 // besides says how firmly a value is bound that nothing but a blank parts from its noun:
@@ -87,7 +112,7 @@ func (s *scan) besides(m mention) strength {
 var pinOwners = wordset.Of("sim card bank door gate alarm phone voicemail debit credit atm safe smartcard admin user handy karten konto code código puk")
 
 // handingWords stand before a noun that its password follows at once: "with password x".
-var handingWords = wordset.Of("with using use uses and user username login account root admin ops guest new default temporary temp type enter takes take the my our pass is or / via env define")
+var handingWords = wordset.Of("with using use uses and user username login account root admin ops guest new default temporary temp type enter takes take the my our pass is or / via env define usa utiliza con com nimm mit utilise avec используй с")
 
 // handsOver reports whether such a word, or a name behind one, stands before m.
 func (s *scan) handsOver(m mention) bool {
@@ -120,10 +145,15 @@ func (s *scan) directive(m mention) bool {
 
 // title reports whether m is all there is in its line but for the signs of a title or a list.
 func (s *scan) title(m mention) bool {
+	line := s.line(m.start)
+	if s.text[line.Start] == '#' && (m.class == passwords || m.class == keys) { // which may say whose it is, too
+		behind := bytes.TrimLeft(s.text[m.end:m.lineEnd], " ")
+		return len(behind) < longestGap && !bytes.ContainsAny(behind, ":=.,;?!`|") && (len(behind) == 0 || behind[0] == '(' || s.saysWhose(m.lineEnd-len(behind), m.lineEnd))
+	}
 	if m.class != passwords {
 		return false
 	}
-	before := bytes.Trim(untagged(s.text[s.line(m.start).Start:m.ident]), " \t>#*-")
+	before := bytes.Trim(untagged(s.text[line.Start:m.ident]), " \t>#*-")
 	return len(before) == 0 && len(bytes.Trim(untagged(s.text[m.end:m.lineEnd]), " \t\r#*")) == 0
 }
 

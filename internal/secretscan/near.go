@@ -57,7 +57,7 @@ func (s *scan) behind(m mention) {
 var keySigns = []string{":", "：", "→", "->", "=>"}
 
 // idWords say that what follows is another thing about a key or token.
-var idWords = []string{" id", "uuid", "sha", "scope", "audience", "issuer", "tenant", "header", "owner", "error", "reason", "example", "format", "regex", "image", "tag", "request", "trace"}
+var idWords = []string{" id", "uuid", "sha", "scope", "audience", "issuer", "tenant", "header", "owner", "error", "reason", "example", "format", "regex", "image", " tag", "request", "trace"}
 
 // keyBehind adds the key behind m, some words away and behind a sign; i is where the words begin.
 func (s *scan) keyBehind(m mention, i int) bool {
@@ -84,6 +84,34 @@ func (s *scan) keyBehind(m mention, i int) bool {
 	}
 	s.addValue(m.kind(), v)
 	return true
+}
+
+// quotedBehind adds the value in quotes that a few words part from m without a sign:
+// "contraseña de staging «x»". i is where the words begin.
+func (s *scan) quotedBehind(m mention, i int) bool {
+	end := min(m.lineEnd, i+longestGap)
+	at := i
+	for at < end && (s.text[at] == '(' || closerOf(s.text[at:at+runeLength(s.text[at:end])]) == "") {
+		if c := s.text[at]; c < utf8.RuneSelf && !isTokenByte(c) && strings.IndexByte(" ()", c) < 0 {
+			return false
+		}
+		at += runeLength(s.text[at:end])
+	}
+	gap := s.lower[i:at]
+	if at >= end || at == i || s.text[at] == '[' || s.text[at] == '*' || s.text[at-1] != ' ' || len(bytes.Fields(gap)) > 4 || holdsAny(gap, hashWords) || holdsAny(gap, partWords) || holdsAny(gap, nounWords) || holdsAny(gap, idWords) {
+		return false
+	}
+	v := s.valueAt(at, m.lineEnd)
+	return withDigit([]byte(v.text)) && (m.class == passwords || m.acceptsBefore(v.text)) && s.take(m, noOperator, at)
+}
+
+// partWords say that what stands in quotes is a part of a form or a program.
+var partWords = []string{"length", "policy", "field", "column", "page", "file", "path", "form", "name", "link", "type", "option", "param", "flag", "variable", "called", "button", "label", "feld", "seite", "campo", "champ", "поле"}
+
+// runeLength is how many bytes the first character of b has.
+func runeLength(b []byte) int {
+	_, n := utf8.DecodeRune(b)
+	return n
 }
 
 // keyAfterWords adds a key that stands behind m and one or two words in lower case without a sign:
@@ -279,9 +307,9 @@ func opensWide(b []byte) bool {
 // beforeWords are all that may stand between a value and the noun behind it; Chinese is told by
 // what begins there.
 var (
-	beforeWords = wordset.Of(linking + ` what we i they you use uses all -- – <- ←
+	beforeWords = wordset.Of(linking + foreign + ` what we i they you use uses all -- – <- ←
 		that this it's its that's should be works work takes take accepts accept when asked prompted prompts asks wants to can used still it if get gets me him us which user ops guest wifi db database login sudo of on in and now set picked chosen`)
-	beforeSigns = []string{"是", "就是", "即", "为", "為", "作", "当", "設", "设", "改", "（", "(", "，这是", "，就是", "，是", "这个", "这", "，", "当作"}
+	beforeSigns = []string{"是", "就是", "即", "为", "為", "作", "当", "設", "设", "改", "（", "(", "，这是", "，就是", "，是", "这个", "这", "，", "当作", "が", "は", "を", "이 ", "가 ", "은 ", "는 ", "— это", "- это", "это"}
 )
 
 // before finds a value in front of m that no rule of grammar binds to it: "x should be the
@@ -309,7 +337,7 @@ func (s *scan) before(m mention) {
 	if !bound || holdsAny([]byte(gap), otherWords) || m.strict && !evident(v) {
 		return
 	}
-	if evident(v) || plausible(v) {
+	if m.class == passwords && (evident(v) || plausible(v)) || m.class == keys && (m.acceptsBefore(v) || isHex([]byte(v)) && keyLike(v)) {
 		s.add(m.kind(), end-len(v), end)
 	}
 }
@@ -340,6 +368,9 @@ func (s *scan) lastWord(low, high int) (string, int) {
 }
 
 // onlyWords reports whether gap has words, all of them in a set.
+// foreign are those of beforeWords in other languages.
+const foreign = " ist das die der dein mein unser neue neues es la el esta est le c'est notre é o nossa sua это "
+
 func onlyWords(gap string, in map[string]bool) bool {
 	n := 0
 	for _, w := range strings.Fields(gap) {

@@ -20,7 +20,7 @@ var (
 	// dashes bind as loosely as a verb.
 	dashes = []string{"— ", "– ", "- ", "—", "–"}
 	verbs  = []string{"is", "è", "are", "was", "equals", "be", "ist", "lautet", "es", "est", "é", "היא", "הוא", "هي", "هو",
-		"became", "becomes", "ist nun auf", "wurde auf", "wird auf", "ahora es", "ahora está", "a été changé pour", "a été changé en", "a été remplacé par", "est passé à", "isn't", "wasn't", "изменён на", "изменен на", "сменили на", "поменяли на", "изменили на", "сменён на", "сменен на"}
+		"became", "becomes", "ist nun auf", "wurde auf", "wird auf", "ahora es", "ahora está", "a été changé pour", "a été changé en", "a été remplacé par", "est passé à", "isn't", "wasn't", "изменён на", "изменен на", "теперь", "agora é", "est maintenant", "сменили на", "поменяли на", "изменили на", "сменён на", "сменен на"}
 	// particles are operators of languages without blanks between words, and of
 	// Korean; longer ones first.
 	particles = []string{"固定为", "固定是", "串为", "串是", "值为", "值是", "设置为", "已更新为", "更新为", "已重置为", "重置为", "变更为", "已换成", "已设为", "现在是", "目前是", "設定為", "修改为", "已改为", "改为了", "改成了", "换成了", "改为", "改成", "换成", "设为", "统一为", "統一為", "等于", "等於", "就是", "都是", "是", "为", "為", "は", "が", "는", "은", "가", "이"}

@@ -39,7 +39,8 @@ func (s *scan) saysWhose(i, end int) bool {
 	if i < end && s.text[i] >= utf8.RuneSelf && s.text[i-1] == ' ' {
 		return true
 	}
-	return slices.ContainsFunc(gapWords, func(w string) bool { return s.wordAt(w, i, end) })
+	own := func(w string) bool { return s.wordAt(w, i, end) }
+	return slices.ContainsFunc(gapWords, own) || slices.ContainsFunc(adjectives, own)
 }
 
 // longestWord is how long the word between a noun and its sign may be, in bytes.
@@ -67,6 +68,7 @@ func (s *scan) skipWord(m mention, i int) int {
 func (s *scan) skipGap(i, end int) int {
 	end = min(end, i+longestGap)
 	rest := s.text[i:end]
+	inRow := s.text[s.line(i).Start] == '|'
 	for _, b := range brackets {
 		if bytes.HasPrefix(rest, []byte(b.open)) {
 			if n := bytes.Index(rest, []byte(b.closer)); n > 0 {
@@ -80,12 +82,18 @@ func (s *scan) skipGap(i, end int) int {
 	}
 	for n, r := range string(rest) {
 		switch {
-		case r == ':' || r == '=' || r == '：':
+		case r == ':' || r == '=' || r == '：' || r == '→' || r == '|' && inRow:
 			return i + n
 		case r == ' ' && (prefixOf(s.text[i+n+1:end], dashes) > 0 || slices.ContainsFunc(verbs, func(v string) bool { return s.wordAt(v, i+n+1, end) })):
 			return i + n + 1
 		case r == '.' && n+1 < len(rest) && isAlnum(rest[n+1]): // of a host
-		case r == '.' || r == ',' || r == ';' || r == '|' || r == '(' || r == '"' || r == utf8.RuneError:
+		case r == '(' || r == '（':
+			closer := bytes.IndexAny(rest[n:], ")）")
+			if closer < 0 {
+				return 0
+			}
+			return s.skipClosers(i+n+closer+runeLength(rest[n+closer:]), end)
+		case r == '.' || r == ',' || r == ';' || r == '|' || r == '"' || r == utf8.RuneError:
 			return 0
 		}
 	}
