@@ -24,7 +24,7 @@ func (p *promotion) find(names []string) (found []promote.Source, err error) {
 	}
 	seen := map[string]bool{}
 	for _, name := range names {
-		s, err := promote.Find(all, name)
+		s, err := promote.Find(all, filepath.ToSlash(name))
 		if err != nil {
 			return nil, usageError{noted(err, name, refused)}
 		}
@@ -56,7 +56,7 @@ func (p *promotion) stored() (all []promote.Source, refused []sync.Refusal, err 
 	p.sources = map[string]string{}
 	add := func(at, short string, l sync.Layout, data []byte, draft bool) {
 		place := p.desk.Places[l]
-		where := filepath.Join(place.Base, filepath.FromSlash(path.Join(place.Dir, at)))
+		where := filepath.ToSlash(filepath.Join(place.Base, path.Join(place.Dir, at)))
 		all = append(all, promote.Source{Path: short, At: where, Data: data, Draft: draft})
 		p.sources[short] = p.app.at(p.desk, l, at)
 	}

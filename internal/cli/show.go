@@ -85,11 +85,12 @@ func (a *App) showNamed(ctx context.Context, name, format string, agents []strin
 }
 
 // shortName is the short path of the item that lies at name, as list prints it or as an
-// absolute path; name itself when there is none.
+// absolute path; name itself when there is none. On Windows either slash may stand in it.
 func (a *App) shortName(d *home.Desk, items []home.Item, name string) string {
+	name = filepath.ToSlash(name)
 	for _, i := range items {
 		place := d.Places[i.Layout]
-		if name == a.fileOf(d, i) || i.Layout != "" && name == filepath.Join(place.Base, filepath.FromSlash(path.Join(place.Dir, i.At))) {
+		if name == a.fileOf(d, i) || i.Layout != "" && name == filepath.ToSlash(filepath.Join(place.Base, path.Join(place.Dir, i.At))) {
 			return i.Short
 		}
 	}
