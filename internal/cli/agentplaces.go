@@ -13,11 +13,7 @@ import (
 // work tree lacks would be written over in the next commit.
 func (t *tree) whyNotMade(p string) string {
 	if t.hidden()[p] {
-		what := path.Dir(p)
-		if what == "." {
-			what = p
-		}
-		return "a sparse checkout keeps it from the disk: bring it back with git sparse-checkout add " + what
+		return "a sparse checkout keeps it from the disk: bring it back with " + bringBack(p)
 	}
 	if other := t.otherSpelling(p); other != "" {
 		return other + " is there, which on many disks is the same file: rename that one"
@@ -25,11 +21,23 @@ func (t *tree) whyNotMade(p string) string {
 	return t.nested(p)
 }
 
-// hiddenFiles are the tracked files, where agents have theirs, that a sparse checkout keeps from the
-// disk: at the top, and below folders whose name begins with a dot. What is wrong with an index is
+// bringBack is the command by which a sparse checkout has files on the disk.
+func bringBack(files ...string) string {
+	var what []string
+	for _, p := range files {
+		if dir := path.Dir(p); dir != "." {
+			p = dir
+		}
+		what = append(what, p)
+	}
+	return "git sparse-checkout add " + strings.Join(slices.Compact(what), " ")
+}
+
+// hiddenFiles are the tracked files, where agents and owners have theirs, that a sparse checkout keeps from the
+// disk: at the top, below folders whose name begins with a dot, and any CODEOWNERS. What is wrong with an index is
 // said by others.
 func hiddenFiles(ctx context.Context, repo *git.Repo) map[string]bool {
-	found, _ := repo.Sparse(ctx, func(p string) bool { return p[0] == '.' || !strings.Contains(p, "/") })
+	found, _ := repo.Sparse(ctx, func(p string) bool { return p[0] == '.' || !strings.Contains(p, "/") || path.Base(p) == "CODEOWNERS" })
 	hidden := map[string]bool{}
 	for _, p := range found {
 		hidden[p] = true

@@ -87,7 +87,11 @@ func (a *App) init(ctx context.Context, o initOptions) error {
 	if err := refuseIgnored(ctx, repo); err != nil {
 		return err
 	}
-	now, err := readOwners(t, a.ownersPaths(ctx, repo))
+	paths := a.ownersPaths(ctx, repo)
+	if err := refuseHidden(t, append(paths[:len(paths):len(paths)], memory.PolicyPath)); err != nil {
+		return err
+	}
+	now, err := readOwners(t, paths)
 	if err != nil {
 		return err
 	}
@@ -128,6 +132,16 @@ func refuseIgnored(ctx context.Context, repo *git.Repo) error {
 	}
 	return fmt.Errorf("%s is ignored by the rule %q at %s:%d, so no clone would have it\n%s, then run teammem init again",
 		memory.Dir, ignored.Pattern, ignored.Source, ignored.Line, letIn(ignored))
+}
+
+// refuseHidden is an error where git has one of paths and a sparse checkout keeps it from the disk: a new file would be
+// committed in the place of what the team has there.
+func refuseHidden(t *tree, paths []string) error {
+	hidden := slices.DeleteFunc(slices.Clone(paths), func(p string) bool { return !t.hidden()[p] })
+	if len(hidden) == 0 {
+		return nil
+	}
+	return fmt.Errorf("a sparse checkout keeps from the disk what is in git already: %s\nrun %s, then teammem init again", strings.Join(hidden, ", "), bringBack(hidden...))
 }
 
 // letIn says what to do about a rule that hides team memory. The file at the top counts more than those of a person,
