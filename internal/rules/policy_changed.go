@@ -24,7 +24,7 @@ the top of the file. A new policy that says what holds without one, as teammem i
 			return
 		}
 		before, after := in.Base.Control[memory.PolicyPath], in.Snapshot.Control[memory.PolicyPath]
-		const fix = "have an owner of .agent/ confirm this change"
+		const fix = "have an owner of .agent/ confirm this change; it counts for what comes after it"
 		if after == nil {
 			if before != nil {
 				report(Report{Path: memory.PolicyPath, Message: "the policy is removed, so the default policy holds", Fix: fix})
