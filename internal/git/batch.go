@@ -126,7 +126,13 @@ func (b *batch) readNear(id string, limit int64) (Object, bool) {
 	if b.near == nil || b.parent.Err() != nil {
 		return Object{}, false
 	}
-	return b.near.read(id, limit)
+	o, ok := b.near.read(id, limit)
+	if b.near.odd != "" {
+		b.repo.mu.Lock()
+		b.repo.odd = b.near.odd
+		b.repo.mu.Unlock()
+	}
+	return o, ok
 }
 
 func (b *batch) eachOfGit(ids []string, limit int64, fn func(i int, o Object) error) error {

@@ -44,6 +44,7 @@ type Repo struct {
 
 	mu    sync.Mutex
 	idle  *batch     // a process that waits for the next questions
+	odd   string     // what lies in the place of an object and is no file; "" for nothing
 	known *indexFile // the index that was found sound; its file is closed
 	// commits are those that were read from files; an id stands for one commit always.
 	commits map[string]commitObject

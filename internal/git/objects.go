@@ -3,6 +3,7 @@ package git
 import (
 	"bufio"
 	"encoding/hex"
+	"errors"
 	"hash"
 	"io"
 	"os"
@@ -23,6 +24,7 @@ type objectStore struct {
 	budget int64
 	sum    hash.Hash
 	head   [32]byte // of what is hashed
+	odd    string   // what lies in the place of an object and is no file; "" for nothing
 
 	inflater   inflater
 	compressed *bufio.Reader // a loose object
@@ -93,6 +95,9 @@ func (s *objectStore) inPacks(raw []byte) (o storedObject, ok bool) {
 // loose reads an object that has a file of its own.
 func (s *objectStore) loose(id string) (o storedObject, ok bool) {
 	f, err := openRegular(filepath.Join(s.dir, id[:2], id[2:]))
+	if errors.Is(err, errOtherFile) {
+		s.odd = filepath.Join(s.dir, id[:2], id[2:])
+	}
 	if err != nil {
 		return o, false
 	}

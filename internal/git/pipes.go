@@ -23,7 +23,7 @@ func (r *Repo) run(ctx context.Context, args ...string) (string, error) {
 }
 
 // holdsNoPipe is an error where a pipe lies in the place of a file that most commands of git read, or of a ref
-// with the name refs/...: git would wait for ever.
+// with the name refs/..., or of an object that was wanted: git would wait for ever.
 func (r *Repo) holdsNoPipe(refs ...string) error {
 	dir := r.gitDir
 	if dir == "" {
@@ -37,6 +37,9 @@ func (r *Repo) holdsNoPipe(refs ...string) error {
 	for _, name := range append(refs, "config", "packed-refs", "shallow", "objects/info/alternates", "objects/info/commit-graph") {
 		files = append(files, filepath.Join(common, filepath.FromSlash(name)))
 	}
+	r.mu.Lock()
+	files = append(files, r.odd)
+	r.mu.Unlock()
 	return noPipe(append(files, r.widerConfigs()...))
 }
 
