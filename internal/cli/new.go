@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -238,10 +239,39 @@ func (a *App) body(ctx context.Context, o newOptions) (text, draft string, err e
 	return a.edit(ctx)
 }
 
+// commandWords are the words of a command: cut at blanks, those in quotes kept. One that is the name of
+// a program as it stands, such as a path with blanks in it, is one word.
+func commandWords(command string) []string {
+	if _, err := exec.LookPath(command); err == nil {
+		return []string{command}
+	}
+	var words []string
+	var quote rune
+	inside := false
+	for _, c := range command {
+		switch {
+		case quote == 0 && unicode.IsSpace(c):
+			inside = false
+		case c == quote:
+			quote = 0
+		default:
+			if !inside {
+				words, inside = append(words, ""), true
+			}
+			if quote == 0 && (c == '"' || c == '\'') {
+				quote = c
+			} else {
+				words[len(words)-1] += string(c)
+			}
+		}
+	}
+	return words
+}
+
 func (a *App) edit(ctx context.Context) (text, draft string, err error) {
-	command := strings.Fields(a.Getenv("VISUAL"))
+	command := commandWords(a.Getenv("VISUAL"))
 	if len(command) == 0 {
-		command = strings.Fields(a.Getenv("EDITOR"))
+		command = commandWords(a.Getenv("EDITOR"))
 	}
 	if len(command) == 0 {
 		return "", "", usagef("there is no editor: VISUAL and EDITOR are empty\nset one of them, or give the text with --body")
