@@ -80,7 +80,7 @@ func (a *App) orphans(d *home.Desk) ([]home.Orphan, error) {
 	if err != nil {
 		return nil, a.storeError(err)
 	}
-	defer func() { _ = v.Close() }() // nothing was written
+	defer v.Close()
 	return d.Orphans(v)
 }
 

@@ -112,7 +112,7 @@ func (a *App) told(ctx context.Context, agent string) (delivery.Input, error) {
 	if err != nil {
 		return delivery.Input{}, a.storeError(err)
 	}
-	defer func() { _ = v.Close() }() // nothing was written
+	defer v.Close()
 	return d.Context(ctx, v)
 }
 

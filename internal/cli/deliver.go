@@ -52,7 +52,7 @@ settings are no JSON, somebody wrote between the marks. --force writes over the 
 	f.BoolVar(&o.check, "check", false, "say which files are not current, and write nothing")
 	f.BoolVar(&o.remove, "remove", false, "take teammem's part out of every file, with the hooks and rules of agents")
 	f.BoolVar(&o.force, "force", false, "write over what somebody wrote between the marks")
-	f.BoolVar(&o.dryRun, "dry-run", false, "say what would be written, and write nothing")
+	f.BoolVarP(&o.dryRun, "dry-run", "n", false, "say what would be written, and write nothing")
 	c.MarkFlagsMutuallyExclusive("check", "remove")
 	return c
 }

@@ -38,7 +38,7 @@ func (a *App) diff(ctx context.Context, given, names []string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = v.Close() }() // nothing was written
+	defer v.Close()
 	team, err := d.Team(ctx, home.From{})
 	if err != nil {
 		return err

@@ -62,7 +62,7 @@ func (a *App) storeFacts(ctx context.Context, d *home.Desk) *doctor.Store {
 		s.Unsafe, s.Doubt = refusal(err)
 		return s
 	}
-	defer func() { _ = v.Close() }() // nothing was written
+	defer v.Close()
 	s.Exists, s.Unfinished = v.Native(), v.Unfinished()
 	if s.Locked, err = v.Locked(); err == nil {
 		err = a.looseFacts(v, s)

@@ -113,7 +113,7 @@ func kindOf(info fs.FileInfo) string {
 // there are some is its error.
 func (a *App) settle(t *tree, edits []edit, check bool) error {
 	if !check {
-		if err := t.apply(edits); err != nil {
+		if err := a.carryOut(t, edits); err != nil {
 			return err
 		}
 	}
@@ -177,10 +177,11 @@ func (e edit) perm() fs.FileMode {
 	return 0o644
 }
 
-// carryOut applies the edits. When one fails it says what was written before.
+// carryOut makes the edits that change something, in order. When one fails it says what was written before: each file
+// is as before or as planned.
 func (a *App) carryOut(t *tree, edits []edit) error {
-	for i := range edits {
-		if err := t.apply(edits[i : i+1]); err != nil {
+	for i, e := range edits {
+		if err := t.write(e); err != nil {
 			a.sayEdits(edits[:i], false)
 			return err
 		}
@@ -188,22 +189,12 @@ func (a *App) carryOut(t *tree, edits []edit) error {
 	return nil
 }
 
-// apply writes the edits that change something, in order, and stops at the first
-// that fails: each file is as before or as planned.
-func (t *tree) apply(edits []edit) error {
-	for _, e := range edits {
-		if !e.changes() {
-			continue
-		}
-		var err error
-		if e.gone {
-			err = atomicfile.Remove(t.root, e.path, e.prev)
-		} else {
-			err = atomicfile.Replace(t.root, e.path, e.prev, e.next, e.perm())
-		}
-		if err != nil {
-			return err
-		}
+func (t *tree) write(e edit) error {
+	switch {
+	case !e.changes():
+		return nil
+	case e.gone:
+		return atomicfile.Remove(t.root, e.path, e.prev)
 	}
-	return nil
+	return atomicfile.Replace(t.root, e.path, e.prev, e.next, e.perm())
 }

@@ -41,7 +41,7 @@ Installing twice is installing once.
 	}
 	c.Flags().StringVar(&o.program, "program", "", "absolute `PATH` of teammem for the hooks to start (default: this one, else the one on PATH)")
 	c.Flags().BoolVar(&o.native, "native", false, "use git's own hooks even where lefthook, pre-commit or prek is configured")
-	c.Flags().BoolVar(&o.dryRun, "dry-run", false, "say what would be written, and write nothing")
+	c.Flags().BoolVarP(&o.dryRun, "dry-run", "n", false, "say what would be written, and write nothing")
 	return c
 }
 
@@ -58,7 +58,7 @@ byte that they had. A call that a person added is not removed but named.
 		Args: noArgs,
 		RunE: func(c *cobra.Command, args []string) error { return a.hookUninstall(c.Context(), dryRun) },
 	}
-	c.Flags().BoolVar(&dryRun, "dry-run", false, "say what would be written, and write nothing")
+	c.Flags().BoolVarP(&dryRun, "dry-run", "n", false, "say what would be written, and write nothing")
 	return c
 }
 

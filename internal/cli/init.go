@@ -68,7 +68,7 @@ left out.
 	c.Flags().BoolVar(&o.agentHooks, "agent-hooks", false, "have agents run teammem context when a session begins, too")
 	c.Flags().BoolVar(&o.protect, "protect", false, "keep the tools of agents from writing into the team's folder, too")
 	c.Flags().BoolVar(&o.hooks, "hooks", false, "install the git hooks, too")
-	c.Flags().BoolVar(&o.dryRun, "dry-run", false, "say what would be written, and write nothing")
+	c.Flags().BoolVarP(&o.dryRun, "dry-run", "n", false, "say what would be written, and write nothing")
 	return c
 }
 

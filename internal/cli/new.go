@@ -60,7 +60,7 @@ the message says where.
 	f.StringVar(&o.why, "why", "", "why it is so")
 	f.StringVar(&o.how, "how", "", "how to apply it")
 	f.StringVar(&o.expires, "expires", "", "the `date` after which it no longer holds: 2027-01-31")
-	f.BoolVar(&o.dryRun, "dry-run", false, "print it, and write nothing")
+	f.BoolVarP(&o.dryRun, "dry-run", "n", false, "print it, and write nothing")
 	return c
 }
 

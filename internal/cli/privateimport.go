@@ -228,7 +228,7 @@ func rehearseImport(p pair) (plan parcel.Plan, out store.Outcome, err error) {
 	if err != nil {
 		return plan, out, err
 	}
-	defer func() { _ = v.Close() }() // nothing was written
+	defer v.Close()
 	return v.Import(p.project, store.Dry{View: v.View})
 }
 

@@ -97,7 +97,7 @@ func (a *App) status(ctx context.Context, format string, given []string) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = v.Close() }() // nothing was written
+	defer v.Close()
 	st, err := a.gatherStatus(ctx, d, v)
 	if err != nil {
 		return err

@@ -106,7 +106,7 @@ func (a *App) rehearse(ctx context.Context, d *home.Desk, from home.From) error 
 	if err != nil {
 		return a.storeError(err)
 	}
-	defer func() { _ = v.Close() }() // nothing was written
+	defer v.Close()
 	s, out, err := d.Rehearse(ctx, v, from)
 	if err != nil {
 		return err

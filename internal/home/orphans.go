@@ -104,7 +104,7 @@ func (d *Desk) nativeOrphan(id string) (o Orphan, orphaned bool, err error) {
 	if err != nil {
 		return o, false, err
 	}
-	defer func() { _ = v.Close() }() // nothing was written
+	defer v.Close()
 	o = Orphan{Name: id, Dir: dirOf(other.Places[sync.Native])}
 	for _, main := range v.Record.Main {
 		o.Here = o.Here || main == d.main
@@ -160,7 +160,7 @@ func (d *Desk) readClaude(o *Orphan, p store.Place) error {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = v.Close() }() // nothing was written
+	defer v.Close()
 	o.Memory, o.Left, err = v.Carried()
 	o.Memory.Files = slices.DeleteFunc(o.Memory.Files, func(f parcel.File) bool { return f.Layout != sync.Claude })
 	o.Left = slices.DeleteFunc(o.Left, func(l Left) bool { return l.Layout != sync.Claude })
