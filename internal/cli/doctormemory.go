@@ -46,11 +46,23 @@ func (a *App) checkMemory(ctx context.Context, repo *git.Repo, m *doctor.Memory)
 	return nil
 }
 
-func readIndex(ctx context.Context, repo *git.Repo, m *doctor.Memory) error {
+// findPolicy says whether there is a policy, also where a sparse checkout keeps it from the disk, and whether git has it.
+func findPolicy(ctx context.Context, repo *git.Repo, m *doctor.Memory) error {
 	_, err := os.Lstat(atTop(repo.Top(), memory.PolicyPath))
-	m.NoPolicy = errors.Is(err, os.ErrNotExist)
+	missing := errors.Is(err, os.ErrNotExist)
+	hidden, err := repo.Sparse(ctx, func(p string) bool { return p == memory.PolicyPath })
+	if err != nil {
+		return err
+	}
 	listed, err := repo.Listed(ctx, memory.At{Kind: memory.AtIndex}, func(p []byte) bool { return string(p) == memory.PolicyPath })
-	m.OwnPolicy = !m.NoPolicy && err == nil && len(listed) == 0
+	m.NoPolicy, m.OwnPolicy = missing && len(hidden) == 0, !missing && len(listed) == 0
+	return err
+}
+
+func readIndex(ctx context.Context, repo *git.Repo, m *doctor.Memory) error {
+	if err := findPolicy(ctx, repo, m); err != nil {
+		return err
+	}
 	if p, err := policyOnDisk(repo.Top()); err == nil {
 		m.Lines, m.Bytes = p.Limits.IndexLines, p.Limits.IndexBytes
 	}
