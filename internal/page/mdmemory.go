@@ -36,7 +36,7 @@ func (p *Page) mdMemory(mem *Memory) string {
 		open = " open"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "<details%s><summary>%s <b>%s</b> %s%s</summary>\n\n", open, square(mem.Kind), mem.Kind, report.Code(mem.Path), badges(mem))
+	fmt.Fprintf(&b, "<details%s><summary>%s <b>%s</b> %s%s</summary>\n\n", open, square(mem.Kind), mem.became(), report.Code(mem.Path), badges(mem))
 	if mem.Was != "" {
 		b.WriteString("It was " + report.Span(mem.Was) + unchanged(mem) + ".\n\n")
 	}
@@ -56,6 +56,12 @@ func (p *Page) mdMemory(mem *Memory) string {
 // unchanged says that nothing but the path of a memory differs.
 func unchanged(mem *Memory) string {
 	return when(!mem.Hushed && len(mem.Fields)+len(mem.Text) == 0, ", and says the same")
+}
+
+// became says what the change did to a memory. That it has another path does not hide that it has another text.
+func (mem *Memory) became() string {
+	moved := mem.Was != "" && mem.Kind != Invalidated
+	return string(mem.Kind) + when(moved && !mem.Hushed && unchanged(mem) == "", " and changed")
 }
 
 // badges say in a few words what to look at.

@@ -158,7 +158,7 @@ func plainText(parts []Part) string {
 }
 
 func (s *terminal) memory(mem *Memory) {
-	s.head(fmt.Sprintf("%s %s", s.look.Paint(lookOf(mem.Kind), string(mem.Kind)), mem.Path))
+	s.head(fmt.Sprintf("%s %s", s.look.Paint(lookOf(mem.Kind), mem.became()), mem.Path))
 	if mem.Was != "" {
 		s.line("  was %s%s", mem.Was, unchanged(mem))
 	}
