@@ -77,7 +77,7 @@ func (s *scan) speaker(i, end int) int {
 	rest := s.text[i:min(end, i+longestGap/2)]
 	for at, c := range rest {
 		switch {
-		case c == '>' && at > 0 && rest[0] == '<', c == ':' && (at+1 == len(rest) || rest[at+1] == ' '):
+		case c == '>' && at > 0 && rest[0] == '<', c == ')' && at == 1, c == ':' && (at+1 == len(rest) || rest[at+1] == ' '):
 			return i + at + 1
 		case bytes.HasPrefix(rest[at:], []byte("：")):
 			return i + at + len("：")

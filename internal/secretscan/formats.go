@@ -289,6 +289,7 @@ var formats = []format{
 	{rule: "grafana-api-key", title: "Grafana API key", patterns: "eyJrIjoi{b70-400}", source: "https://grafana.com/docs/grafana/latest/developers/http_api/auth/"},
 
 	{rule: "turnstile-secret", title: "Turnstile secret key", patterns: "0x4AAAAAAA{w24-32}", source: "https://developers.cloudflare.com/turnstile/get-started/"},
+	{rule: "matrix-token", title: "Matrix access token", patterns: "syt_{b2-80}_{A20}_{A6}", source: "https://github.com/matrix-org/synapse"},
 	{rule: "retool-token", title: "Retool token", patterns: "retool_01{n24}", source: "https://docs.retool.com/org-users/guides/retool-api/authentication"},
 	{rule: "metabase-key", title: "Metabase API key", patterns: "mb_{b44}", source: "https://www.metabase.com/docs/latest/people-and-groups/api-keys"},
 	{rule: "riot-key", title: "Riot Games key", patterns: "RGAPI-{x8}-{x4}-{x4}-{x4}-{x12}", source: "https://developer.riotgames.com/docs/portal"},

@@ -68,6 +68,7 @@ var otherHeads = []noun{
 	{"Токен доступа", keys, "token", false},
 	{"Закрытый ключ", keys, "key", false},
 	{"解凍パス", passwords, "password", false},
+	{"のパスは", passwords, "password", false},
 	{"비밀키", keys, "key", false},
 	{"출입문 비밀번호", pins, "door code", false},
 	{"현관 비밀번호", pins, "door code", false},

@@ -139,12 +139,20 @@ We set the token of the NAS to ⟦4bKmJd7Ipir/s1aTSlHV·yxFLeJVwVTgAghf6qWI83sk=
 J'ai changé le jeton de staging en ⟦4bKmJd7Ipir/s1aTSlHV·yxFLeJVwVTgAghf6qWI83sk=⟧
 Das ist ein geheimer Schlüssel: ⟦7ff1f0dfa9cccb92·c43e51ac7e77742a⟧
 Закрытый ключ: ⟦7ff1f0dfa9cccb92·c43e51ac7e77742a⟧
+Bike lock code ⟦30·49⟧
+密钥（hex）⟦ba5c05d4448a6a2d·c7b8594b9922c413⟧
+DBのパスは「⟦Magnet·2014$⟧」
+Produktivschlüssel (geheim): ⟦vqpTYssq2TQ5myKFGuR0·f6nxUneDipCM0jp9aOx5avU=⟧
+API_KEY: str = Field(default="⟦O0SYl6glS7Vdrvbt·JUpPOi2FrqqBwiNk⟧")
+The tests read TEST_API_KEY, value ⟦x4lBkYg8mqoP1BBO·AujjIR8ZYmQsGa6t⟧.
+Note to self: sudo needs ⟦Banjo·2002@⟧ on this machine.
+System.setProperty("javax.net.ssl.keyStorePassword", "⟦iT8x·fXcXTj⟧");
 `
 
 // A value can stand below a title, or below a line that says whose it is.
 func TestBelowTitles(t *testing.T) {
 	value, key := join("Marb", "le1977%"), draw(1, alnumSet, 32)
-	for _, text := range []string{"### VPN password of the office\n\nSECRET\n", "## Password (prod)\n\n`SECRET`\n", "password (prod) is:\n\n    SECRET\n", "密码（测试环境）：\nSECRET\n"} {
+	for _, text := range []string{"### VPN password of the office\n\nSECRET\n", "## Password (prod)\n\n`SECRET`\n", "password (prod) is:\n\n    SECRET\n", "密码（测试环境）：\nSECRET\n", "| Host | Credentials |\n|---|---|\n| db-1.corp.net | grafana / SECRET |\n"} {
 		text = strings.ReplaceAll(text, "SECRET", value)
 		if got := at(text, single(t, text)); got != value {
 			t.Errorf("%q in %q", got, text)
@@ -180,6 +188,7 @@ func TestAnswers(t *testing.T) {
 		"> > Which password does the replica use?\n> It uses SECRET like the primary.\n",
 		"<bob> password please\n<ops> it's SECRET\n",
 		"Camille : tu peux m'envoyer le mdp de la base ?\nBruno : SECRET\n",
+		"Q) What is the guest wifi password\nA) SECRET\n",
 		"julia：root密码给我一下\nops：SECRET\n",
 		"Ваня: скинь пароль от базы\nЛена: SECRET\n",
 		"**ann**: need the password for Kibana\n**bob**: SECRET\n",
@@ -219,6 +228,7 @@ func TestNamesBesideNouns(t *testing.T) {
 		`<label for="pw2">Password</label><input id="pw2" type="password">`,
 		"Bob: can you send me the token limits?\nAnn: 4096/8192 per model\n",
 		"password || 'none'",
+		"Passwort im „Tresor2“ nachsehen",
 		"for a secret added to app '86be4c01-505b-45e9-bfc0-9b825fd84'",
 		"docker secret ls -f \"id=6697bflskwj1998km1gnnjr38\"",
 		"Added support for ``key_password`` for ``HTTPSConnectionPool`` to use",

@@ -53,6 +53,9 @@ func (s *scan) judgeUnsigned(m mention, i int) {
 			s.nextLine(m, strong, at)
 			return
 		}
+		if op == noOperator && s.text[gap-1] != ' ' && m.word[0] >= utf8Start && s.take(m, noOperator, gap) {
+			return // behind a remark in brackets
+		}
 		if op != noOperator && (s.withName(m) && s.takeSecond(m, at) || s.take(m, op, at)) {
 			return
 		}

@@ -61,6 +61,9 @@ var idWords = []string{" id", "uuid", "sha", "scope", "audience", "issuer", "ten
 
 // keyBehind adds the key behind m, some words away and behind a sign; i is where the words begin.
 func (s *scan) keyBehind(m mention, i int) bool {
+	if n := prefixOf(s.lower[i:m.lineEnd], []string{", value ", ", set to ", "with value ", "set to "}); n > 0 {
+		return s.take(m, prose, i+n)
+	}
 	end := min(m.lineEnd, i+longestGap)
 	at, size := -1, 0
 	for _, sign := range keySigns {
@@ -102,7 +105,7 @@ func (s *scan) quotedBehind(m mention, i int) bool {
 		return false
 	}
 	v := s.valueAt(at, m.lineEnd)
-	return withDigit([]byte(v.text)) && (m.class == passwords || m.acceptsBefore(v.text)) && s.take(m, noOperator, at)
+	return (m.class == passwords && (evident(v.text) || plausible(v.text) && measure(v.text).digit > 1) || m.class == keys && m.acceptsBefore(v.text)) && s.take(m, noOperator, at)
 }
 
 // partWords say that what stands in quotes is a part of a form or a program.

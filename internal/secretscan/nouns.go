@@ -81,6 +81,7 @@ var heads = []noun{
 	{"entry code", pins, "door code", true},
 	{"alarm code", pins, "alarm code", true},
 	{"unlock code", pins, "unlock code", true},
+	{"lock code", pins, "door code", true},
 	{"keypad code", pins, "door code", true},
 	{"lockbox code", pins, "door code", true},
 	{"garage code", pins, "door code", true},
@@ -235,7 +236,7 @@ var keyQualifiers = []string{
 	"api", "access", "secret", "private", "signing", "signature", "encryption", "auth", "license", "account", "shared", "master",
 	"deepgram", "assemblyai", "openai", "anthropic", "gemini", "mistral", "cohere", "groq", "deepseek", "algolia", "datadog", "sendgrid", "mailgun", "twilio", "stripe", "cloudflare", "etherscan", "maps", "amap", "weather", "aes", "des", "地图", "高德", "百度", "腾讯",
 	"service", "deploy", "app", "application", "subscription", "admin", "storage", "webhook", "hmac", "jwt", "consumer", "client",
-	"geheimer", "geheime", "geheimen", "privater", "privaten", "ingest", "ingestion", "instrumentation", "kaggle", "openweather", "openweathermap", "tmdb", "finnhub", "alphavantage", "serpapi", "newsapi", "pexels", "unsplash", "giphy", "steam", "fernet", "gateway", "signatur", "verschlüsselungs", "zugriffs",
+	"produktiv", "geheimer", "geheime", "geheimen", "privater", "privaten", "ingest", "ingestion", "instrumentation", "kaggle", "openweather", "openweathermap", "tmdb", "finnhub", "alphavantage", "serpapi", "newsapi", "pexels", "unsplash", "giphy", "steam", "fernet", "gateway", "signatur", "verschlüsselungs", "zugriffs",
 	"integration", "licence", "needs", "needs the", "requires", "requires the", "加密", "加密的", "签名", "签名的", "簽名", "暗号化", "署名", "アクセス", "암호화", "액세스", "project", "product", "activation", "upload", "user", "preshared", "pre-shared", "psk", "ssh", "cipher", "crypto", "session", "root", "host",
 }
 

@@ -215,10 +215,14 @@ func (s *scan) skipType(i, end int) int {
 // argument reports whether a comma at i parts the noun, in quotes, from a string behind
 // it, as in set("API_KEY", "…").
 func (s *scan) argument(m mention, i int) bool {
-	if s.text[i] != ',' || m.end >= i || m.ident < 2 || s.text[m.ident-2] != '(' {
+	if s.text[i] != ',' || m.end >= i {
 		return false
 	}
-	if q := s.text[m.end]; q != '"' && q != '\'' || s.text[m.ident-1] != q {
+	quote := m.ident - 1
+	for quote > 0 && m.ident-quote < longestGap && (isTokenByte(s.text[quote]) || s.text[quote] == '.') {
+		quote--
+	}
+	if q := s.text[m.end]; q != '"' && q != '\'' || quote < 1 || s.text[quote] != q || s.text[quote-1] != '(' {
 		return false
 	}
 	for i++; i < m.lineEnd && s.text[i] == ' '; i++ {

@@ -237,10 +237,10 @@ func (s *scan) opens() {
 
 // unlocks finds "unlock the door with x" and "输 x".
 func (s *scan) unlocks() {
-	for _, w := range []string{"when asked", "when prompted", "unlock ", "decrypt ", "protected", "encrypted", "log in with ", "sign in with ", "get in with "} {
+	for _, w := range []string{"sudo", "when asked", "when prompted", "unlock ", "decrypt ", "protected", "encrypted", "log in with ", "sign in with ", "get in with "} {
 		s.each(w, func(at int) {
 			end := min(s.line(at).End, at+longestPaired)
-			for _, with := range []string{"with ", "using ", "by ", "enter ", "type "} {
+			for _, with := range []string{"with ", "using ", "by ", "enter ", "type ", "needs ", "wants "} {
 				n := bytes.Index(s.lower[at:end], []byte(with))
 				if n < 0 {
 					continue

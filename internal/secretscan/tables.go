@@ -96,7 +96,7 @@ func (s *scan) row(columns []column, line source.Span) {
 		v := s.valueAt(cells[c.index].Start, cells[c.index].End)
 		if c.accepts(v, strong) {
 			s.addValue(c.kind(), v)
-		} else if c.class == passwords {
+		} else if c.class == passwords || c.title == "credential" {
 			s.pairIn(cells[c.index])
 		}
 	}

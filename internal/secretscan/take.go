@@ -57,7 +57,7 @@ func (s *scan) skipTag(i, end int) int {
 }
 
 // wrappers stand around a string in a program.
-var wrappers = []string{"[]byte(", "byte[](", "SecretStr(", "new String(", "Buffer.from(", "bytes(", "b\"", "b'", "@\"", "N'", "r\"", "u'", "base64:"}
+var wrappers = []string{"[]byte(", "byte[](", "SecretStr(", "Field(default=", "new String(", "Buffer.from(", "bytes(", "b\"", "b'", "@\"", "N'", "r\"", "u'", "base64:"}
 
 // unwrapped is v without a call that makes bytes of it, or the name of its encoding.
 func (s *scan) unwrapped(v value, end int) value {
