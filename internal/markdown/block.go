@@ -95,7 +95,11 @@ func (w *walker) visit(n ast.Node, entering bool) (ast.WalkStatus, error) {
 	case *ast.FencedCodeBlock:
 		w.code(w.fenced(n))
 	case *ast.CodeBlock:
-		w.code(w.lines(n))
+		if w.goesOn(n) {
+			w.noteText(segmentsOf(n))
+		} else {
+			w.code(w.lines(n))
+		}
 	case *ast.HTMLBlock:
 		lines := w.htmlLines(n)
 		if len(lines) > 0 {
@@ -130,7 +134,12 @@ func (w *walker) reach(end int) {
 	}
 }
 
+// code adds a block of code. The line that seems to close one in a quote or list may open the next,
+// outside of it.
 func (w *walker) code(s source.Span) {
+	if n := len(w.doc.CodeBlocks); n > 0 {
+		s.Start = max(s.Start, w.doc.CodeBlocks[n-1].End)
+	}
 	if s.Len() > 0 {
 		w.doc.Code = append(w.doc.Code, s)
 		w.doc.CodeBlocks = append(w.doc.CodeBlocks, s)
@@ -193,21 +202,6 @@ func lineEnd(b []byte, off int) int {
 		return off + i + 1
 	}
 	return len(b)
-}
-
-var delimiterRow = lazy.Regexp(`^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t\r\n]*$`)
-
-// paragraph adds a paragraph, or each row of a table for itself: nothing inside
-// a table reaches over the end of a row. goldmark's own tables are not used
-// because they drop the cells that have no heading.
-func (w *walker) paragraph(segs []gtext.Segment) {
-	if len(segs) < 2 || !bytes.ContainsRune(segs[1].Value(w.body), '|') || !delimiterRow.Get().Match(segs[1].Value(w.body)) {
-		w.add(segs, paragraph)
-		return
-	}
-	for i := range segs {
-		w.add(segs[i:i+1], heading)
-	}
 }
 
 func (w *walker) add(segs []gtext.Segment, kind textKind) {

@@ -15,7 +15,7 @@ func check(t *testing.T, src string, from int) {
 			t.Fatalf("%s: span %v outside of %d..%d", what, s, from, len(src))
 		}
 	}
-	for what, spans := range map[string][]source.Span{"code": d.Code, "comment": d.Comments, "prose": d.Prose, "quote": d.Quotes} {
+	for what, spans := range map[string][]source.Span{"code": d.Code, "comment": d.Comments, "prose": d.Prose, "quote": d.Quotes, "dropped": d.Dropped} {
 		end := from
 		for _, s := range spans {
 			inside(what, s)

@@ -22,8 +22,9 @@ type Doc struct {
 	// Prose is the running text that a reader sees: headings, paragraphs and
 	// table rows, and the titles of links, without code, comments, tags, URLs and
 	// destinations. No span crosses the end of a line.
-	Prose  []source.Span
-	Quotes []source.Span // block quotes, without those inside another one
+	Prose   []source.Span
+	Quotes  []source.Span // block quotes, without those inside another one
+	Dropped []source.Span // cells for which a table has no column, so that nobody sees them
 }
 
 // LinkKind says how a link is written.

@@ -35,6 +35,9 @@ func show(src string, d *Doc) string {
 	for _, s := range d.Quotes {
 		fmt.Fprintf(&b, "quote %s\n", at(s))
 	}
+	for _, s := range d.Dropped {
+		fmt.Fprintf(&b, "dropped %s\n", at(s))
+	}
 	return b.String()
 }
 
@@ -47,6 +50,7 @@ func TestParse(t *testing.T) {
 		{"open fence", "~~~\nx\n", "code \"~~~\\nx\\n\"\n"},
 		{"empty fence", "```\n```\na\n", "code \"```\\n```\\n\"\nprose \"a\"\n"},
 		{"fence in a list", "- a\n  ```\n  x\n  ```\n- b\n", "code \"```\\n  x\\n  ```\\n\"\nprose \"a\"\nprose \"b\"\n"},
+		{"fence outside of a quote behind one in it", ">~~~\n~~~\n<b>\n", "code \"~~~\\n~~~\\n\"\ncode \"<b>\\n\"\nquote \">~~~\\n~~~\\n\"\n"},
 		{"indented code", "a\n\n    x `y`\n\nb\n", "code \"x `y`\\n\"\nprose \"a\"\nprose \"b\"\n"},
 		{"link", "see [the *b*](c_\\(d.md \"t\") now",
 			"link 1 \"[the *b*](c_\\\\(d.md \\\"t\\\")\" text \"the b\" dest \"c_(d.md\" at \"c_\\\\(d.md\"\nprose \"see [the *b*\"\nprose \"t\"\nprose \" now\"\n"},
@@ -83,7 +87,12 @@ func TestParse(t *testing.T) {
 			"html \"<div>\" div false map[]\nhtml \"<i>\" i false map[]\nhtml \"</i>\" i true map[]\nhtml \"</div>\" div true map[]\nprose \"*x* \"\nprose \"y\"\n"},
 		{"quote", "a\n\n> b\n> > c\nlazy\n\nd\n", "prose \"a\"\nprose \"b\"\nprose \"c\"\nprose \"lazy\"\nprose \"d\"\nquote \"> b\\n> > c\\nlazy\"\n"},
 		{"table rows stand alone", "|a `b|c|\n|-|-|\n|d|e` [f](g) extra|h|\n",
-			"link 1 \"[f](g)\" text \"f\" dest \"g\" at \"g\"\nprose \"|a `b|c|\"\nprose \"|-|-|\"\nprose \"|d|e` [f\"\nprose \" extra|h|\"\n"},
+			"link 1 \"[f](g)\" text \"f\" dest \"g\" at \"g\"\nprose \"a `b\"\nprose \"c\"\nprose \"d\"\nprose \"e` [f\"\nprose \" extra\"\nprose \"h\"\ndropped \"h\"\n"},
+		{"no code over the end of a cell", "a|b\n:-|-:\n`c|<i> `d \\| `e|f`\n", "code \"`d \\\\| `\"\nhtml \"<i>\" i false map[]\nprose \"a\"\nprose \"b\"\nprose \"`c\"\nprose \"e\"\nprose \"f`\"\ndropped \"f`\"\n"},
+		{"table below text", "`a\n|b|\n|-|\n|c`|\nd", "prose \"`a\"\nprose \"b\"\nprose \"c`\"\nprose \"d\"\n"},
+		{"no table, since its heading has more cells", "`a|b|c\n|-|-|\n<i>`", "code \"`a|b|c\\n|-|-|\\n<i>`\"\n"},
+		{"footnote that goes on", "a[^1]\n\n[^1]: b\n\n    <i>`c`\n\n    d\n\ne\n\n    f\n",
+			"code \"`c`\"\ncode \"f\\n\"\nhtml \"<i>\" i false map[]\nprose \"a[^1]\"\nprose \"[^1]: b\"\nprose \"d\"\nprose \"e\"\n"},
 		{"CRLF", "a `b`\r\nc\r\n", "code \"`b`\"\nprose \"a \"\nprose \"c\"\n"},
 		{"byte order mark", "\ufeff# a\n", "prose \"a\"\n"},
 	}

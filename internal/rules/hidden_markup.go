@@ -17,7 +17,7 @@ var hiddenMarkup = &Rule{
 	ID:    "hidden-markup",
 	Title: "text that the rendered page does not show",
 	Class: WeakensMemory,
-	Doc: `HTML comments, link definitions and footnotes that nothing uses, links without text, a collapsed details block and words inside a tag are invisible to whoever
+	Doc: `HTML comments, link definitions and footnotes that nothing uses, links without text, cells beyond the columns of a table, a collapsed details block and words inside a tag are invisible to whoever
 reviews the rendered page, and plain text to an agent. An entity of HTML for a character that nobody sees, or that turns the text around, is the other way round. Directives of linters and formatters in comments are silent. So is, in
 MEMORY.md, a short comment about the file itself ("keep this file under 200 lines"): whoever edits the index has to see it, and an agent that
 reads it learns nothing else.`,
@@ -45,6 +45,9 @@ func hiddenTexts(f *memory.File) []hit {
 		if !d.Used && !isPragma(strings.Trim(d.Title, "()")) {
 			out = append(out, hit{d.Span, "link definition " + strconv.Quote(d.Label) + ", which no link uses"})
 		}
+	}
+	for _, s := range f.Doc.Dropped {
+		out = append(out, hit{s, "cell for which the table has no column"})
 	}
 	for _, l := range f.Doc.Links {
 		if isUnseen(l, src) {
