@@ -228,6 +228,7 @@ func TestNamesBesideNouns(t *testing.T) {
 		`<label for="pw2">Password</label><input id="pw2" type="password">`,
 		"Bob: can you send me the token limits?\nAnn: 4096/8192 per model\n",
 		"password || 'none'",
+		"- SharedKey account:" + draw(6, alnumSet, 43) + "=",
 		"Passwort im „Tresor2“ nachsehen",
 		"for a secret added to app '86be4c01-505b-45e9-bfc0-9b825fd84'",
 		"docker secret ls -f \"id=6697bflskwj1998km1gnnjr38\"",

@@ -54,7 +54,7 @@ func (s *scan) behind(m mention) {
 }
 
 // keySigns lead to a key from which some words part its noun: "the HMAC secret of the shop → x".
-var keySigns = []string{":", "：", "→", "->", "=>"}
+var keySigns = []string{": ", "：", "→", "->", "=>"}
 
 // idWords say that what follows is another thing about a key or token.
 var idWords = []string{" id", "uuid", "sha", "scope", "audience", "issuer", "tenant", "header", "owner", "error", "reason", "example", "format", "regex", "image", " tag", "request", "trace"}
