@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"net/url"
 	"sort"
 	"strconv"
 	"strings"
@@ -18,7 +19,7 @@ var deceptiveLink = &Rule{
 	Title: "a link leads elsewhere than it says",
 	Class: WeakensMemory,
 	Doc: `Who reads a page trusts the host that it shows. This rule speaks up when the text of a link is an address on one host and
-the link goes to another, and when an address hides its host behind a user name that looks like one:
+the link goes to another, the same of mail addresses, and when an address hides its host behind a user name that looks like one:
 https://example.com@example.org leads to example.org. A host and its subdomains count as the same.
 User names in clone URLs are fine, and so are paths of packages that lead to their page (pkg.go.dev, an archive) or repository.`,
 	Check: func(in *Input, report func(Report)) {
@@ -86,6 +87,12 @@ func anchorText(f *memory.File, i int) string {
 
 // deceives says in words how the text of a link misleads about where dest goes.
 func deceives(text, dest string) string {
+	if to, ok := cutMailto(dest); ok {
+		if shown := strings.TrimSpace(text); mailForm.Get().MatchString(shown) && !strings.EqualFold(shown, to) {
+			return "the link shows the address " + strconv.Quote(shown) + " and writes to " + strconv.Quote(to)
+		}
+		return ""
+	}
 	user, host := authority(dest)
 	if host == "" {
 		return ""
@@ -98,6 +105,21 @@ func deceives(text, dest string) string {
 		return ""
 	}
 	return "the link shows " + strconv.Quote(shown) + " and leads to " + strconv.Quote(host)
+}
+
+var mailForm = lazy.Regexp(`^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$`)
+
+// cutMailto gives the address of a mailto: link.
+func cutMailto(dest string) (to string, ok bool) {
+	if schemeOf(dest) != "mailto" {
+		return "", false
+	}
+	_, to, _ = strings.Cut(dest, ":")
+	to, _, _ = strings.Cut(to, "?")
+	if plain, err := url.PathUnescape(to); err == nil {
+		to = plain
+	}
+	return strings.TrimSpace(to), true
 }
 
 // mirrors are hosts whose addresses hold the one they describe.
