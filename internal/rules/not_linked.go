@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"bytes"
+
 	"github.com/teammem/teammem/internal/memory"
 	"github.com/teammem/teammem/internal/source"
 )
@@ -29,7 +31,7 @@ index-body instead.`,
 		}
 		for _, files := range lines {
 			r := notLinkedAt(f, files, named)
-			if x.Doc.InHTMLBlock(r.Span.Start) {
+			if at := r.Span.Start; x.Doc.InHTMLBlock(at) && bytes.HasSuffix(x.Text.Bytes()[:at], []byte("](")) {
 				r.Fix = noLinkInHTML
 			}
 			report(r)
@@ -37,7 +39,7 @@ index-body instead.`,
 	},
 }
 
-// noLinkInHTML is the fix for what stands in a block of HTML.
+// noLinkInHTML is the fix for links in a block of HTML.
 const noLinkInHTML = "Markdown knows no link directly below a tag: put a blank line between the tag and the list"
 
 func notLinkedAt(f *memory.File, files []*memory.File, named map[string]memory.Mention) Report {
