@@ -55,7 +55,7 @@ func (a *App) adopt(ctx context.Context, o importOptions, names []string) error 
 	}
 	for _, name := range names {
 		i := slices.IndexFunc(all, func(or home.Orphan) bool {
-			return or.Name == name || or.Dir == a.absolute(name) || or.Clone != "" && or.Clone == a.absolute(name)
+			return or.Name == name || or.Dir == a.absolute(name) || or.Clone != "" && (filepath.ToSlash(or.Clone) == filepath.ToSlash(name) || filepath.Clean(or.Clone) == a.absolute(name))
 		})
 		if i < 0 {
 			return usagef("there is nothing to adopt from %q\nrun teammem adopt to list what there is", name)

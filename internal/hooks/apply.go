@@ -127,7 +127,15 @@ func (s *Site) apply(steps []Step) (made []Step, err error) {
 	if err != nil {
 		return nil, fmt.Errorf("open the folder of the hooks: %w", err)
 	}
-	defer root.Close()
+	made, err = s.applyIn(root, base, steps)
+	err = errors.Join(err, root.Close()) // Windows removes no folder that is open
+	for _, step := range made {
+		removeFolders(step)
+	}
+	return made, err
+}
+
+func (s *Site) applyIn(root *os.Root, base string, steps []Step) (made []Step, err error) {
 	for _, step := range steps {
 		if !step.Changes() {
 			continue
@@ -140,7 +148,6 @@ func (s *Site) apply(steps []Step) (made []Step, err error) {
 			return made, fmt.Errorf("hook in %q: %w", s.Dir, err)
 		}
 		made = append(made, step)
-		removeFolders(step)
 	}
 	return made, nil
 }
