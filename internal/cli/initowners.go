@@ -91,8 +91,12 @@ func planOwners(now ownership, owners []string) edit {
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += end
 	}
+	file := codeowners.ParseAt(now.path, source.NewText(e.prev))
 	lines := []string{"/.agent/ " + strings.Join(owners, " ")}
-	if who, _ := codeowners.Parse(source.NewText(e.prev)).Of(now.path); len(who) == 0 { // or anybody may become an owner
+	if file.Divided {
+		lines = append([]string{"[Team memory]"}, lines...)
+	}
+	if who, _ := file.Of(now.path); len(who) == 0 { // or anybody may become an owner
 		lines = append(lines, "/"+now.path+" "+strings.Join(owners, " "))
 	}
 	for _, line := range lines {

@@ -49,8 +49,8 @@ func judgeCodeowners(b *Base, r *reply) {
 		r.fault(ownersTooLarge, b.Owners.Path+" has over 1 MB", "make it smaller")
 		return
 	}
-	if bad := owners.Parse(b.Owners.Text).Bad; len(bad) > 0 {
-		r.fault(badLine, fmt.Sprintf("%s:%d can't be read", b.Owners.Path, bad[0]), "mend the line")
+	if bad := owners.ParseAt(b.Owners.Path, b.Owners.Text).Bad; len(bad) > 0 {
+		r.fault(badLine, fmt.Sprintf("%s:%d can't be read", b.Owners.Path, bad[0]), owners.Mend(b.Owners.Path, b.Owners.Text, bad[0]))
 		return
 	}
 	if len(b.Shadowed) > 0 {
@@ -76,7 +76,7 @@ var ownedCheck = &Check{
 		if b == nil || b.Why != "" || b.Owners.Text == nil {
 			return
 		}
-		file := owners.Parse(b.Owners.Text)
+		file := owners.ParseAt(b.Owners.Path, b.Owners.Text)
 		if len(file.Bad) > 0 {
 			return
 		}

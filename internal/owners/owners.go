@@ -4,6 +4,7 @@ package owners
 
 import (
 	"path"
+	"slices"
 	"strings"
 
 	"github.com/hmarr/codeowners"
@@ -16,40 +17,50 @@ const maxLine = 32 << 10
 
 // A File is one CODEOWNERS file.
 type File struct {
-	rules []rule
+	sections []section // of a host that knows none, one
 	// Bad are the lines, counted from 1, that can't be read. A host passes over
 	// such a line, or over the whole file.
 	Bad []int
+	// Divided files have headings of sections: what is added at the end belongs to the last one.
+	Divided bool
+}
+
+// A section is a list of rules in which the last one that matches decides.
+type section struct {
+	name  string // in lower case; "" for what stands before the first one
+	rules []rule
 }
 
 type rule struct {
 	codeowners.Rule
-	line    int
-	spelled bool // the pattern holds what spell has written
+	line     int
+	spelled  bool // the pattern holds what spell has written
+	files    bool // the pattern is one for files: what lies in a folder of such a name is not meant
+	excluded bool // the section is not for what the pattern matches, whatever else it says
 }
 
 // Parse reads a CODEOWNERS file. It is total.
 // https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
 func Parse(text *source.Text) *File {
-	f := &File{}
+	f := &File{sections: make([]section, 1)}
 	for n := 1; n <= text.Lines(); n++ {
 		line := strings.TrimSpace(string(text.Slice(text.Line(n))))
 		if line == "" || line[0] == '#' {
 			continue
 		}
-		r, ok := parse(line)
+		r, ok := parse(line, onGitHub)
 		if !ok {
 			f.Bad = append(f.Bad, n)
 			continue
 		}
 		r.line = n
-		f.rules = append(f.rules, r)
+		f.sections[0].rules = append(f.sections[0].rules, r)
 	}
 	return f
 }
 
 // parse reads one line. What GitHub says is not supported can't be read, nor what could be meant in two ways.
-func parse(line string) (r rule, ok bool) {
+func parse(line string, matchers []codeowners.OwnerMatcher) (r rule, ok bool) {
 	if len(line) > maxLine || strings.HasPrefix(line, "!") || strings.ContainsAny(line, "\r\n\v\f") {
 		return rule{}, false
 	}
@@ -90,7 +101,7 @@ func isGlued(rest string) bool {
 	return commented && strings.TrimRight(before, " \t") == before
 }
 
-var matchers = []codeowners.OwnerMatcher{
+var onGitHub = []codeowners.OwnerMatcher{
 	codeowners.OwnerMatchFunc(matchAddress),
 	codeowners.OwnerMatchFunc(codeowners.MatchTeamOwner),
 	codeowners.OwnerMatchFunc(codeowners.MatchUsernameOwner),
@@ -105,20 +116,25 @@ func matchAddress(s string) (codeowners.Owner, error) {
 	return codeowners.Owner{Value: s, Type: codeowners.EmailOwner}, nil
 }
 
-// Of returns the owners of p and the line that names them; nil when nobody owns it.
-// The last rule that matches decides, even when it names nobody.
+// Of returns the owners of p and the line that names them, or the first of them; nil when nobody owns it.
+// In each section the last rule that matches decides, even when it names nobody.
 func (f *File) Of(p string) (owners []string, line int) {
-	for i := len(f.rules) - 1; i >= 0; i-- {
-		r := f.rules[i]
-		if !r.matches(p) {
+	for _, s := range f.sections {
+		all := s.matches(p)
+		if len(all) == 0 {
 			continue
 		}
-		for _, o := range r.Owners {
-			owners = append(owners, o.String())
+		last := all[len(all)-1]
+		if line == 0 || len(owners) == 0 && len(last.Owners) > 0 {
+			line = last.Line
 		}
-		return owners, r.line
+		for _, o := range last.Owners {
+			if !slices.Contains(owners, o) {
+				owners = append(owners, o)
+			}
+		}
 	}
-	return nil, 0
+	return owners, line
 }
 
 // A Match is a line that matches a path.
@@ -129,11 +145,29 @@ type Match struct {
 	Wide    bool // it matches files of the same kind in other folders, too
 }
 
-// Matches lists the lines that match p, in the order of the file: the last one decides.
-func (f *File) Matches(p string) (all []Match) {
-	for _, r := range f.rules {
+// Matches lists the lines that match p, in the order of the file: the last one decides. Of several sections it is the
+// first in which p has owners, or else the first with such a line.
+func (f *File) Matches(p string) (first []Match) {
+	for _, s := range f.sections {
+		all := s.matches(p)
+		if len(all) > 0 && len(all[len(all)-1].Owners) > 0 {
+			return all
+		}
+		if first == nil {
+			first = all
+		}
+	}
+	return first
+}
+
+// matches lists the lines of a section that match p.
+func (s section) matches(p string) (all []Match) {
+	for _, r := range s.rules {
 		if !r.matches(p) {
 			continue
+		}
+		if r.excluded {
+			return nil
 		}
 		m := Match{Line: r.line, Pattern: r.RawPattern(), Wide: r.matches("zzqx/zzqx" + path.Ext(p))}
 		for _, o := range r.Owners {
@@ -152,13 +186,23 @@ func (r rule) matches(p string) bool {
 		p = spell(p)
 	}
 	ok, err := r.Match(p)
-	return ok && err == nil
+	return ok && err == nil && !(r.files && r.matchesFolder(p))
+}
+
+// matchesFolder reports whether the pattern matches a folder in which p lies.
+func (r rule) matchesFolder(p string) bool {
+	for p = path.Dir(p); p != "."; p = path.Dir(p) {
+		if ok, err := r.Match(p); ok && err == nil {
+			return true
+		}
+	}
+	return false
 }
 
 // Samples are paths below dir that rules of f are for, whether such files exist or not: a rule can be
 // for names to come. There are at most most of them.
 func (f *File) Samples(dir string, most int) (paths []string) {
-	for _, r := range f.rules {
+	for _, r := range f.all() {
 		p := strings.NewReplacer("**", "zzqx", "*", "zzqx", "?", "z").Replace(strings.TrimPrefix(r.RawPattern(), "/"))
 		switch {
 		case strings.HasSuffix(p, "/"):
@@ -174,4 +218,11 @@ func (f *File) Samples(dir string, most int) (paths []string) {
 		}
 	}
 	return paths
+}
+
+func (f *File) all() (rules []rule) {
+	for _, s := range f.sections {
+		rules = append(rules, s.rules...)
+	}
+	return rules
 }

@@ -53,13 +53,15 @@ func TestOf(t *testing.T) {
 }
 
 func FuzzOf(f *testing.F) {
-	for _, s := range []string{"", "/", "/ @a", "//", "** @a", "*** @a", "\\ @a", "a\\", "[x", "\xff @a", "@a", "# ", "a @b #c", "^caret"} {
+	for _, s := range []string{"", "/", "/ @a", "//", "** @a", "*** @a", "\\ @a", "a\\", "[x", "\xff @a", "@a", "# ", "a @b #c", "^caret", "[A][2] @a\n/b", "^[a]\n!x", "[", "^[]", "!"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		o := owners.Parse(source.NewText([]byte(s)))
-		if who, line := o.Of("a/b.md"); len(who) > 0 && line == 0 {
-			t.Errorf("owners %q of no line", who)
+		for _, p := range []string{"CODEOWNERS", ".gitlab/CODEOWNERS"} {
+			o := owners.ParseAt(p, source.NewText([]byte(s)))
+			if who, line := o.Of("a/b.md"); len(who) > 0 && line == 0 {
+				t.Errorf("owners %q of no line", who)
+			}
 		}
 	})
 }

@@ -42,8 +42,9 @@ func lostOwners(in *Input, report func(Report)) {
 		return
 	}
 	if before, _ := was.Of(memory.IndexPath); len(is.Bad) > len(was.Bad) && len(before) > 0 {
-		r.Span = newFile.Text.Line(is.Bad[len(is.Bad)-1])
-		r.Message, r.Fix = "this line can't be read, and a host may pass over the whole file because of it", "mend the line"
+		bad := is.Bad[len(is.Bad)-1]
+		r.Span = newFile.Text.Line(bad)
+		r.Message, r.Fix = "this line can't be read, and a host may pass over the whole file because of it", owners.Mend(newFile.Path, newFile.Text, bad)
 		report(r)
 	}
 }
@@ -57,7 +58,7 @@ func readOwners(control map[string]*memory.File) (*memory.File, *owners.File) {
 			if text == nil {
 				text = source.NewText(nil)
 			}
-			return f, owners.Parse(text)
+			return f, owners.ParseAt(p, text)
 		}
 	}
 	return nil, &owners.File{}

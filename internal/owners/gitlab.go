@@ -1,0 +1,126 @@
+package owners
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/hmarr/codeowners"
+
+	"github.com/teammem/teammem/internal/source"
+)
+
+// gitLab is the file that GitLab alone reads.
+const gitLab = ".gitlab/CODEOWNERS"
+
+// ParseAt reads the file at p as the host does that looks there: GitLab knows sections. It is total.
+// https://docs.gitlab.com/user/project/codeowners/reference/
+func ParseAt(p string, text *source.Text) *File {
+	if p != gitLab {
+		return Parse(text)
+	}
+	f := &File{sections: make([]section, 1)}
+	now := &heading{}
+	for n := 1; n <= text.Lines(); n++ {
+		line := strings.TrimSpace(string(text.Slice(text.Line(n))))
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		if h, ok := parseHeading(line); ok {
+			now, f.Divided = h, true
+			continue
+		}
+		r, ok := parseInSection(line)
+		switch {
+		case !ok:
+			f.Bad = append(f.Bad, n)
+		case !now.optional: // else nobody has to approve
+			if r.line = n; len(r.Owners) == 0 {
+				r.Owners = now.owners
+			}
+			s := f.section(now.name)
+			s.rules = append(s.rules, r)
+		}
+	}
+	return f
+}
+
+// Mend says what to do about a line of the file at p that can't be read.
+func Mend(p string, text *source.Text, line int) string {
+	if _, ok := parseHeading(strings.TrimSpace(string(text.Slice(text.Line(line))))); ok {
+		return "sections, as GitLab has them, are read in " + gitLab + " alone: run git mv " + p + " " + gitLab
+	}
+	return "mend the line"
+}
+
+// section is the one of that name, which may begin in several places.
+func (f *File) section(name string) *section {
+	i := slices.IndexFunc(f.sections, func(s section) bool { return s.name == name })
+	if i < 0 {
+		i = len(f.sections)
+		f.sections = append(f.sections, section{name: name})
+	}
+	return &f.sections[i]
+}
+
+// A heading begins a section.
+type heading struct {
+	name     string
+	owners   []codeowners.Owner // of lines that name none
+	optional bool
+}
+
+// parseHeading reads [Name], ^[Name], [Name][2] and owners behind it.
+func parseHeading(line string) (*heading, bool) {
+	rest, optional := strings.CutPrefix(line, "^")
+	rest, opened := strings.CutPrefix(rest, "[")
+	name, rest, closed := strings.Cut(rest, "]")
+	if name = strings.ToLower(strings.TrimSpace(name)); !opened || !closed || name == "" {
+		return nil, false
+	}
+	if count, after, counted := strings.Cut(rest, "]"); counted && strings.HasPrefix(rest, "[") {
+		if strings.Trim(count[1:], "0123456789") != "" {
+			return nil, false
+		}
+		rest = after
+	}
+	if rest != "" && rest[0] != ' ' && rest[0] != '\t' {
+		return nil, false
+	}
+	r, ok := parse("/"+rest, onGitLab) // owners stand behind a heading as behind a pattern
+	return &heading{name, r.Owners, optional}, ok
+}
+
+// parseInSection reads a rule. A pattern means files at any depth unless it begins with a slash, and what lies in a folder only
+// if it ends in one.
+func parseInSection(line string) (r rule, ok bool) {
+	line, excluded := strings.CutPrefix(line, "!")
+	pattern, _ := split(line)
+	if strings.Contains(strings.TrimSuffix(pattern, "/"), "/") && pattern[0] != '/' && !strings.HasPrefix(pattern, "**/") {
+		line = "**/" + line
+	}
+	r, ok = parse(line, onGitLab)
+	r.excluded = excluded
+	r.files = !strings.HasSuffix(pattern, "/") && strings.Trim(pattern[strings.LastIndexByte(pattern, '/')+1:], "*") != ""
+	return r, ok
+}
+
+var onGitLab = []codeowners.OwnerMatcher{
+	codeowners.OwnerMatchFunc(matchAddress),
+	codeowners.OwnerMatchFunc(matchGitLab),
+}
+
+// matchGitLab takes a user, a group with the groups that it lies in, and a role (@@maintainers).
+func matchGitLab(s string) (codeowners.Owner, error) {
+	name, ok := strings.CutPrefix(s, "@")
+	name = strings.TrimPrefix(name, "@")
+	if !ok || strings.Trim(name, "/") != name || name == "" || strings.ContainsFunc(name, func(c rune) bool {
+		return c != '/' && c != '_' && c != '.' && c != '-' && !isAlphanumeric(c)
+	}) {
+		return codeowners.Owner{}, codeowners.ErrNoMatch
+	}
+	return codeowners.Owner{Value: s[1:], Type: codeowners.UsernameOwner}, nil
+}
+
+func isAlphanumeric(c rune) bool {
+	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
+}
