@@ -145,6 +145,8 @@ DBのパスは「⟦Magnet·2014$⟧」
 Produktivschlüssel (geheim): ⟦vqpTYssq2TQ5myKFGuR0·f6nxUneDipCM0jp9aOx5avU=⟧
 API_KEY: str = Field(default="⟦O0SYl6glS7Vdrvbt·JUpPOi2FrqqBwiNk⟧")
 The tests read TEST_API_KEY, value ⟦x4lBkYg8mqoP1BBO·AujjIR8ZYmQsGa6t⟧.
+⟦Qw7Rt9Zx2Lm4Vb8·Nk3Hs6Jd1Pf5Gy0⟧ should be what it takes when it asks us for the password
+⟦7ff1f0dfa9cccb92·c43e51ac7e77742a⟧ is our API key for staging
 Note to self: sudo needs ⟦Banjo·2002@⟧ on this machine.
 System.setProperty("javax.net.ssl.keyStorePassword", "⟦iT8x·fXcXTj⟧");
 `
@@ -212,6 +214,7 @@ func TestAnswers(t *testing.T) {
 
 // A name of a network beside the word password is none, and neither is a step of a key.
 func TestNamesBesideNouns(t *testing.T) {
+	hash := draw(7, hexSet, 40)
 	for _, text := range []string{
 		"WiFi: Office-5G (password on the whiteboard)",
 		"cache key: store_gateway_password:19:v12",
@@ -228,6 +231,12 @@ func TestNamesBesideNouns(t *testing.T) {
 		`<label for="pw2">Password</label><input id="pw2" type="password">`,
 		"Bob: can you send me the token limits?\nAnn: 4096/8192 per model\n",
 		"password || 'none'",
+		"At " + hash + " we set the token",
+		hash + " is the token change",
+		"Zone " + hash[:32] + " takes the API token",
+		"Run " + hash[:32] + " used the old API token",
+		hash[:32] + " is the API key id",
+		hash[:32] + " is the token hash",
 		"- SharedKey account:" + draw(6, alnumSet, 43) + "=",
 		"Passwort im „Tresor2“ nachsehen",
 		"for a secret added to app '86be4c01-505b-45e9-bfc0-9b825fd84'",

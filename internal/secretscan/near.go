@@ -82,7 +82,7 @@ func (s *scan) keyBehind(m mention, i int) bool {
 	if holdsAny(gap, otherWords) && !m.acceptsBefore(v.text) {
 		return false
 	}
-	if len(v.text) < 20 || isUUID(v.text) || isHex([]byte(v.text)) && len(v.text) == 40 || !m.accepts(v, prose) {
+	if len(v.text) < 20 || isUUID(v.text) || isCommit(v.text) || !m.accepts(v, prose) {
 		return false
 	}
 	s.addValue(m.kind(), v)
@@ -322,12 +322,12 @@ func (s *scan) before(m mention) {
 		return
 	}
 	line := s.line(m.start)
-	low := max(line.Start, m.ident-longestGap)
+	low := max(line.Start, m.ident-2*longestGap) // a value that ends in the gap may begin before it
 	for low < m.ident && !utf8.RuneStart(s.text[low]) {
 		low++
 	}
 	v, end := s.lastWord(low, m.ident)
-	if len(v) < 6 || s.namesNetwork(low, end-len(v)) || standsIn(v) || strings.ContainsAny(v, "{}()[]<>\\") || s.isLink(value{start: end - len(v)}) || holdsAny(s.lower[end:m.ident], hashWords) {
+	if len(v) < 6 || m.ident-end > longestGap || s.namesNetwork(low, end-len(v)) || standsIn(v) || strings.ContainsAny(v, "{}()[]<>\\") || s.isLink(value{start: end - len(v)}) || holdsAny(s.lower[end:m.ident], hashWords) {
 		return
 	}
 	gap := string(s.lower[end:m.ident])
@@ -340,10 +340,24 @@ func (s *scan) before(m mention) {
 	if !bound || holdsAny([]byte(gap), otherWords) || m.strict && !evident(v) {
 		return
 	}
-	if m.class == passwords && (evident(v) || plausible(v)) || m.class == keys && (m.acceptsBefore(v) || isHex([]byte(v)) && keyLike(v)) {
+	if m.class == passwords && (evident(v) || plausible(v)) || m.class == keys && (m.acceptsBefore(v) || s.isHexFirst(m, v, end-len(v))) {
 		s.add(m.kind(), end-len(v), end)
 	}
 }
+
+// isHexFirst reports whether v, at i, is a key in hex with which the line of m begins: behind other words
+// such digits are more often of a commit, a trace or an account.
+func (s *scan) isHexFirst(m mention, v string, i int) bool {
+	if !isHex([]byte(v)) || isCommit(v) || !keyLike(v) {
+		return false
+	}
+	behind := s.lower[m.end:min(m.lineEnd, m.end+longestMark)]
+	before := s.text[s.line(i).Start:i]
+	return len(bytes.Trim(before, " \t>*-`")) == 0 && !holdsAny(behind, hashWords) && !holdsAny(behind, idWords)
+}
+
+// isCommit reports whether v can be the hash of a commit.
+func isCommit(v string) bool { return len(v) == 40 && isHex([]byte(v)) }
 
 // namesNetwork reports whether what begins at i, not before low, is the name of a network: "WiFi: x".
 func (s *scan) namesNetwork(low, i int) bool {
@@ -370,10 +384,10 @@ func (s *scan) lastWord(low, high int) (string, int) {
 	return "", low
 }
 
-// onlyWords reports whether gap has words, all of them in a set.
 // foreign are those of beforeWords in other languages.
 const foreign = " ist das die der dein mein unser neue neues es la el esta est le c'est notre é o nossa sua это "
 
+// onlyWords reports whether gap has words, all of them in a set.
 func onlyWords(gap string, in map[string]bool) bool {
 	n := 0
 	for _, w := range strings.Fields(gap) {
