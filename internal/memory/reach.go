@@ -46,9 +46,9 @@ func (x *Index) Mentions(s *Snapshot) map[string]Mention {
 	return m.found
 }
 
-// noPlainWord reports whether nobody writes name but for what is called so.
+// noPlainWord reports whether nobody writes name but for what is called so. The end of an address may be anything.
 func noPlainWord(name string) bool {
-	return strings.Contains(name, "_") || strings.Count(name, "-") > 1
+	return !strings.Contains(name, "/") && (strings.Contains(name, "_") || strings.Count(name, "-") > 1)
 }
 
 type mentions struct {

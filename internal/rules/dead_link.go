@@ -75,21 +75,28 @@ func (in *Input) deadLinks(f *memory.File, links []dead, total int) Report {
 		if i > 0 {
 			r.Also = append(r.Also, d.span)
 		}
-		name := "its target is empty"
-		if d.path != "" {
-			r.Depends = append(r.Depends, d.path)
-			name = strings.TrimPrefix(d.path, memory.Dir+"/")
+		if d.path == "" {
+			continue
 		}
-		names = append(names, name)
+		r.Depends = append(r.Depends, d.path)
+		names = append(names, strings.TrimPrefix(d.path, memory.Dir+"/"))
 		if strings.HasPrefix(path.Base(d.path), "user_") {
 			private++
 		}
 	}
+	if len(names) < len(links) {
+		names = append(names, "the target is empty")
+	}
 	r.Message = fmt.Sprintf("%d of %d links lead to no file: %s", len(links), total, list(names))
 	r.Fix = "add the files, or run teammem index, which leads entries to where their files are now and removes those without one"
-	if len(links) == 1 {
+	switch {
+	case len(links) == 1:
 		r.Message = fmt.Sprintf("the link leads to no file: %s", names[0])
 		r.Fix = in.mendLink(links[0].path)
+	case len(r.Depends) == 0:
+		r.Fix = in.mendLink("")
+	case len(r.Depends) < len(links):
+		r.Fix += "; name a file where the target is empty"
 	}
 	if private*2 > len(links) {
 		r.Message += "; this looks like a copy of the index of a private folder"
@@ -101,7 +108,7 @@ func (in *Input) deadLinks(f *memory.File, links []dead, total int) Report {
 // mendLink says what to do about a link to p, which does not exist.
 func (in *Input) mendLink(p string) string {
 	if p == "" {
-		return "name a file as its target, or remove it"
+		return "name a file as the target, or remove the link"
 	}
 	var same []string
 	for _, f := range in.Snapshot.Files {

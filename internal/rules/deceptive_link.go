@@ -88,7 +88,7 @@ func anchorText(f *memory.File, i int) string {
 // deceives says in words how the text of a link misleads about where dest goes.
 func deceives(text, dest string) string {
 	if to, ok := cutMailto(dest); ok {
-		if shown := strings.TrimSpace(text); mailForm.Get().MatchString(shown) && !strings.EqualFold(shown, to) {
+		if shown := strings.TrimPrefix(strings.Trim(text, " \t\r\n.,;:"), "mailto:"); mailForm.Get().MatchString(shown) && !strings.EqualFold(shown, to) {
 			return "the link shows the address " + strconv.Quote(shown) + " and writes to " + strconv.Quote(to)
 		}
 		return ""

@@ -42,6 +42,9 @@ type wording struct {
 // are blank by then.
 const gap = `[\s*~,"']{1,12}`
 
+// clauseEnd is where a clause ends, or a line that the next does not go on.
+const clauseEnd = `[ \t]*(?:[.!;,:]|\r?\n[ \t]*(?:\r?\n|(?-i:\p{Lu}))|\z)`
+
 var wordings = []wording{
 	{[]string{"ignore", "disregard", "forget", "override", "bypass", "discard", "neglect", "follow", "obey", "skip"}, lazy.Regexp(
 		`(?i)\b(?:ignore|disregard|forget|override|bypass|discard|neglect|skip|(?:do not|don['’]t|stop|cease|no longer)` + gap + `(?:follow(?:ing)?|obey(?:ing)?))` + gap +
@@ -51,7 +54,7 @@ var wordings = []wording{
 	{[]string{"ignore", "disregard", "forget", "follow", "obey"}, lazy.Regexp(
 		`(?i)\b(?:ignore|disregard|forget|(?:do not|don['’]t|stop|cease)` + gap + `(?:follow(?:ing)?|obey(?:ing)?))` + gap + `(?:(?:absolutely|all|any|every|everything|anything|of|that|which|the|your|you)` + gap + `){0,4}` +
 			`(?:(?:instructions?|rules?|guidelines?|prompts?|orders?)` + gap + `)?(?:(?:that|which)` + gap + `)?(?:you` + gap + `(?:were|have been|had been|are|['’]ve been)` + gap + `(?:told|given|taught|instructed)|(?:you['’]ve been` + gap + `(?:told|given|taught|instructed))|(?:above|before)` + gap + `and\b|said` + gap + `(?:before|above))` +
-			`|\b(?:ignore|disregard|forget)` + gap + `(?:all|any|every)` + gap + `(?:of` + gap + `)?(?:(?:the|these|those)` + gap + `)?(?:instructions?|rules?|guidelines?|prompts?|orders?)` + gap + `(?:above|(?:that` + gap + `)?(?:came` + gap + `|given` + gap + `)?before|so` + gap + `far)\b`)},
+			`|\b(?:ignore|disregard|forget)` + gap + `(?:all|any|every)` + gap + `(?:of` + gap + `)?(?:(?:the|these|those)` + gap + `)?(?:instructions?|rules?|guidelines?|prompts?|orders?)` + gap + `(?:above\b|(?:that` + gap + `)?(?:came` + gap + `|given` + gap + `)?before(?:` + gap + `(?:this|now|and)\b|` + clauseEnd + `)|so` + gap + `far\b)`)},
 	{[]string{"ignore", "disregard", "forget", "override", "bypass"}, lazy.Regexp(
 		`(?i)\b(?:ignore|disregard|forget|override|bypass)` + gap + `(?:(?:all|any|every|of)` + gap + `)*(?:your|the user['’]s|the system['’]s)` + gap + `(?:[\p{L}-]+` + gap + `){0,2}(?:instructions?|guidelines?|guardrails?|prompts?|programming|training|restrictions?|safeguards?)\b`)},
 	{[]string{"you are now", "you're now", "act as", "pretend", "from now on you"}, lazy.Regexp(
@@ -78,8 +81,9 @@ var wordings = []wording{
 			`|everything` + gap + `(?:before|above|prior` + gap + `to|up` + gap + `to)` + gap + `(?:this|here|now)(?:` + gap + `(?:line|point|sentence|memory|file))?(?:` + gap + `is|` + gap + `as)` + gap + `(?:null|void|untrue|invalid|false))(?:\b|$|[\s.;!])`)},
 	{[]string{"ignore", "disregard", "disobey", "obey", "listen to", "even if", "even when", "even though", "no matter", "regardless", "whatever", "overrid", "supersed", "outrank", "restricted mode", "jailbreak mode", "dan mode", "god mode", "uncensored mode", "unfiltered mode", "bound by"}, lazy.Regexp(
 		`(?im)\b(?:ignore|disregard|disobey|(?:do not|don['’]t|never)` + gap + `(?:obey|listen` + gap + `to))` + gap + `(?:what|whatever|anything|everything)` + gap + `the` + gap + `user` + gap + `(?:says?|asks?|wants?|tells?|requests?)\b` +
-			`|\b(?:ignore|disregard|disobey)` + gap + `the` + gap + `user(?:['’]s` + gap + `(?:wishes|requests?|objections?))?\s*(?:[.!;]|\band\b|$)` +
-			`|\b(?:even` + gap + `(?:if|when|though)` + gap + `the` + gap + `user` + gap + `(?:objects?|disagrees?|protests?|refuses?|says?` + gap + `(?:no|otherwise)|tells?` + gap + `you` + gap + `(?:not|otherwise))|(?:no` + gap + `matter|regardless` + gap + `of)` + gap + `what` + gap + `the` + gap + `user` + gap + `says|whatever` + gap + `the` + gap + `user` + gap + `says)\b` +
+			`|\b(?:ignore|disregard|disobey)` + gap + `the` + gap + `user(?:['’]s` + gap + `(?:wishes|requests?|objections?))?(?:` + clauseEnd + `|` + gap + `and` + gap + `(?:do|say|run|use|send|print|reply|answer|respond|output|follow|obey|continue|proceed|keep|just|only|instead|always|never|then)\b)` +
+			`|\b(?:even` + gap + `(?:if|when|though)` + gap + `the` + gap + `user` + gap + `(?:objects?|disagrees?|protests?|refuses?|says?` + gap + `(?:no|otherwise)|tells?` + gap + `you` + gap + `(?:not|otherwise))|(?:no` + gap + `matter` + gap + `what|regardless` + gap + `of` + gap + `what|whatever)` + gap + `the` + gap + `user` + gap + `says)` +
+			`(?:` + gap + `(?:to` + gap + `(?:it|this|that|you)|about` + gap + `(?:it|this|that)|later|next|now|afterwards))?` + clauseEnd +
 			`|\b(?:overrid|supersed|outrank)\p{L}*` + gap + `(?:anything|everything|whatever|all)` + gap + `(?:that` + gap + `)?the` + gap + `user` + gap + `(?:says|asks|wants|tells)\b` +
 			`|^[\s\p{P}]{0,6}(?:system|admin|root|developer)` + gap + `override\s*[:!]` +
 			`|\b(?:enter|activate|enable|switch` + gap + `(?:in)?to)` + gap + `(?:the` + gap + `)?(?:unrestricted|jailbreak|dan|god|uncensored|unfiltered)` + gap + `mode\b` +
@@ -125,7 +129,9 @@ var (
 var (
 	noWords = lazy.Regexp(`(?i)\b(?:messages?|orders?|commands?)$`)
 	ofThem  = lazy.Regexp(`(?i)^\s+(?:in|on|of|from|older|newer|that|which|with|for|when|until|left|placed|sent|per)\b`)
-	ofWhom  = lazy.Regexp(`(?i)^\s+(?:of|from|by)\s+(?:the\s+|your\s+)?(?:users?|system|developers?|assistant|operator|owners?)\b`)
+	ofWhom  = lazy.Regexp(`(?i)^\s+(?:(?:of|from|by)\s+(?:the\s+|your\s+)?(?:users?|system|developers?|assistant|operator|owners?|anthropic|openai)\b` +
+		`|(?:in|of|from)\s+(?:(?:this|our)\s+(?:chat|session|context|thread)|(?:the|this|our)\s+conversation)\b` +
+		`|from\s+now\s+on\b|with\s+immediate\s+effect\b|(?:that|which|sent|for|from)\s[^.!?;,\n]{0,30}\byou\b)`)
 )
 
 // namesThing reports whether a match, with what follows it, is about a thing of the project.
@@ -195,24 +201,25 @@ func overrides(p *prose, text []byte, places []int) []hit {
 
 // withoutEmphasis blanks underscores around words, which belong to no word. Those within a name stay.
 func withoutEmphasis(text []byte) []byte {
-	var out []byte
-	for i, c := range text {
-		if c != '_' || i > 0 && isWordByte(text[i-1]) && i+1 < len(text) && isWordByte(text[i+1]) {
+	out := text
+	for end := 0; ; {
+		start := bytes.IndexByte(text[end:], '_') + end
+		if start < end {
+			return out
+		}
+		end = len(text) - len(bytes.TrimLeft(text[start:], "_"))
+		if start > 0 && isWordByte(text[start-1]) && end < len(text) && isWordByte(text[end]) {
 			continue
 		}
-		if out == nil {
+		if &out[0] == &text[0] {
 			out = bytes.Clone(text)
 		}
-		out[i] = ' '
+		copy(out[start:end], bytes.Repeat([]byte(" "), end-start))
 	}
-	if out == nil {
-		return text
-	}
-	return out
 }
 
 func isWordByte(c byte) bool {
-	return c == '_' || '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
+	return '0' <= c && c <= '9' || 'a' <= c|0x20 && c|0x20 <= 'z' || c >= 0x80
 }
 
 // tags gives a text as long as f in which all but the HTML tags is blank, or nil

@@ -42,8 +42,9 @@ func promptMarks(p *prose) []hit {
 	if m := p.file.Memory; m != nil {
 		front := p.lower[:m.Body.Start]
 		for _, t := range valueTag.Get().FindAllSubmatchIndex(front, -1) {
-			if isPromptTag(string(front[t[4]:t[5]]), t[2] < t[3]) {
-				add(source.Span{Start: t[0], End: t[1]})
+			tag := source.Span{Start: t[0], End: t[1]}
+			if name := string(front[t[4]:t[5]]); isPromptTag(name, t[2] < t[3]) || name == "sys" && p.isDoubled(tag) {
+				add(tag)
 			}
 		}
 	}
