@@ -72,7 +72,7 @@ func (s *scan) isAnswer(m mention, v value, named bool) bool {
 	return m.accepts(v, noOperator) || named && !m.strict && m.class == passwords && m.accepts(v, prose) && measure(v.text).digit > 0
 }
 
-// speaker returns where begins what somebody says whose name and a colon, or <name>, stand at i.
+// speaker returns where begins what somebody says whose name and a colon, or <name> or a), stand at i.
 func (s *scan) speaker(i, end int) int {
 	rest := s.text[i:min(end, i+longestGap/2)]
 	for at, c := range rest {

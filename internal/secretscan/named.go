@@ -47,20 +47,10 @@ func (s *scan) judgeUnsigned(m mention, i int) {
 	if at := s.skipAdjective(m, i); at > 0 && s.take(m, prose, at) {
 		return
 	}
-	if gap := s.skipGap(i, m.lineEnd); gap > 0 {
-		op, at := s.operatorAt(m, gap)
-		if op != noOperator && at >= trimEnd(s.text, at, m.lineEnd) && !withDigit(s.text[i:gap]) {
-			s.nextLine(m, strong, at)
-			return
-		}
-		if op == noOperator && s.text[gap-1] != ' ' && m.word[0] >= utf8Start && s.take(m, noOperator, gap) {
-			return // behind a remark in brackets
-		}
-		if op != noOperator && (s.withName(m) && s.takeSecond(m, at) || s.take(m, op, at)) {
-			return
-		}
+	if s.behindGap(m, i) || m.class == keys && s.keyBehind(m, i) || s.inserted(m) {
+		return
 	}
-	if m.class == keys && s.keyBehind(m, i) || m.class <= keys && m.class != pins && s.setTo(m, i) || s.inserted(m) || m.class <= keys && m.class != pins && s.quotedBehind(m, i) {
+	if (m.class == passwords || m.class == keys) && (s.setTo(m, i) || s.quotedBehind(m, i)) {
 		return
 	}
 	if at := s.skipWord(m, i); at > 0 && m.class == passwords && !holdsAny(s.lower[i:at], otherWords) && s.take(m, noOperator, at) {
@@ -69,6 +59,24 @@ func (s *scan) judgeUnsigned(m mention, i int) {
 	if !m.strict {
 		s.reversed(m)
 	}
+}
+
+// behindGap reads what a remark or the words of whose it is, which begin at i, part from m. It reports
+// whether there is nothing more to look for.
+func (s *scan) behindGap(m mention, i int) bool {
+	gap := s.skipGap(i, m.lineEnd)
+	if gap == 0 {
+		return false
+	}
+	op, at := s.operatorAt(m, gap)
+	if op == noOperator { // in Chinese and its kin a value may follow a remark in brackets at once
+		return s.text[gap-1] != ' ' && m.word[0] >= utf8Start && s.take(m, noOperator, gap)
+	}
+	if at >= trimEnd(s.text, at, m.lineEnd) && !withDigit(s.text[i:gap]) {
+		s.nextLine(m, strong, at)
+		return true
+	}
+	return s.withName(m) && s.takeSecond(m, at) || s.take(m, op, at)
 }
 
 // adjectives stand behind a noun of Spanish, French or Portuguese.
