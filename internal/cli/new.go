@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -246,11 +245,11 @@ func commandWords(command string) []string {
 		return []string{command}
 	}
 	var words []string
-	var quote rune
+	var quote byte
 	inside := false
-	for _, c := range command {
+	for _, c := range []byte(command) { // a path need not be UTF-8
 		switch {
-		case quote == 0 && unicode.IsSpace(c):
+		case quote == 0 && strings.IndexByte(" \t\r\n", c) >= 0:
 			inside = false
 		case c == quote:
 			quote = 0
@@ -261,7 +260,7 @@ func commandWords(command string) []string {
 			if quote == 0 && (c == '"' || c == '\'') {
 				quote = c
 			} else {
-				words[len(words)-1] += string(c)
+				words[len(words)-1] += string([]byte{c})
 			}
 		}
 	}

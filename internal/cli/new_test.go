@@ -20,6 +20,7 @@ func TestCommandWords(t *testing.T) {
 		`'/Apps/An Editor/e' -w 'a "b"'`: {"/Apps/An Editor/e", "-w", `a "b"`},
 		`e --title="" x''y`:              {"e", "--title=", "xy"},
 		`e "" "not closed `:              {"e", "", "not closed "},
+		"/caf\xe9/é\u00a0 -w":            {"/caf\xe9/é\u00a0", "-w"},
 		editor:                           {editor},
 		editor + " -w":                   {filepath.Join(filepath.Dir(editor), "an"), "editor.exe", "-w"},
 	} {

@@ -36,7 +36,7 @@ func (r *Repo) readsIgnores(paths ...string) error {
 
 // namedExcludes is the file that core.excludesFile names in a configuration as git writes it; "" where none does.
 func (r *Repo) namedExcludes() (file string) {
-	for _, config := range append(r.widerConfigs(), filepath.Join(r.gitDir, "config")) {
+	for _, config := range append(r.widerConfigs(), filepath.Join(commonDir(r.gitDir), "config")) {
 		text, _ := readSmall(config)
 		for line := range strings.Lines(text) {
 			key, value, _ := strings.Cut(line, "=")

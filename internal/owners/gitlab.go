@@ -18,29 +18,35 @@ func ParseAt(p string, text *source.Text) *File {
 	if p != gitLab {
 		return Parse(text)
 	}
-	f := &File{sections: make([]section, 1)}
-	now := &heading{}
+	f := &File{sections: []*section{{}}}
+	now, in := &heading{}, f.sections[0]
+	begun := map[string]*section{} // by name: one may begin in several places
 	for n := 1; n <= text.Lines(); n++ {
 		line := strings.TrimSpace(string(text.Slice(text.Line(n))))
 		if line == "" || line[0] == '#' {
 			continue
 		}
 		if h, ok := parseHeading(line); ok {
+			if in, ok = begun[h.name]; !ok {
+				in = &section{optional: true}
+				begun[h.name] = in
+				f.sections = append(f.sections, in)
+			}
+			in.optional = in.optional && h.optional
 			now, f.Divided = h, true
 			continue
 		}
 		r, ok := parseInSection(line)
-		switch {
-		case !ok:
+		if !ok {
 			f.Bad = append(f.Bad, n)
-		case !now.optional: // else nobody has to approve
-			if r.line = n; len(r.Owners) == 0 {
-				r.Owners = now.owners
-			}
-			s := f.section(now.name)
-			s.rules = append(s.rules, r)
+			continue
 		}
+		if r.line = n; len(r.Owners) == 0 {
+			r.Owners = now.owners
+		}
+		in.rules = append(in.rules, r)
 	}
+	f.sections = slices.DeleteFunc(f.sections, func(s *section) bool { return s.optional }) // there nobody has to approve
 	return f
 }
 
@@ -50,16 +56,6 @@ func Mend(p string, text *source.Text, line int) string {
 		return "sections, as GitLab has them, are read in " + gitLab + " alone: run git mv " + p + " " + gitLab
 	}
 	return "mend the line"
-}
-
-// section is the one of that name, which may begin in several places.
-func (f *File) section(name string) *section {
-	i := slices.IndexFunc(f.sections, func(s section) bool { return s.name == name })
-	if i < 0 {
-		i = len(f.sections)
-		f.sections = append(f.sections, section{name: name})
-	}
-	return &f.sections[i]
 }
 
 // A heading begins a section.

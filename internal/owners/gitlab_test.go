@@ -26,6 +26,8 @@ func TestSections(t *testing.T) {
 		{"nobody has to approve", "^[A] @ann\n/.agent/\n^[B]\n/.agent/ @bob\n", nil, 0, nil},
 		{"one name twice", "[A]\n/.agent/ @ann\n[B]\n/src/ @bob\n[a]\n* @all\n", []string{"@all"}, 6, nil},
 		{"optional and required", "^[A]\n/.agent/ @ann\n[A]\n/.agent/ @bob\n", []string{"@bob"}, 4, nil},
+		{"required somewhere", "[A]\n/.agent/ @ann\n^[a] @bob\n/.agent/\n", []string{"@bob"}, 4, nil},
+		{"required somewhere, and nobody asked", "[A]\n/.agent/ @ann\n^[A]\n/.agent/\n", nil, 4, nil},
 		{"what is left out", "* @all\n!/.agent/\n/.agent/ @ann\n[B]\n/.agent/ @bob\n", []string{"@bob"}, 5, nil},
 		{"roles and dots", "/.agent/ @@maintainers @ann.example\n", []string{"@@maintainers", "@ann.example"}, 1, nil},
 		{"any depth", "team-memory/*.md @ann\n", []string{"@ann"}, 1, nil},

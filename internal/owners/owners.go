@@ -17,7 +17,7 @@ const maxLine = 32 << 10
 
 // A File is one CODEOWNERS file.
 type File struct {
-	sections []section // of a host that knows none, one
+	sections []*section // of a host that knows none, one
 	// Bad are the lines, counted from 1, that can't be read. A host passes over
 	// such a line, or over the whole file.
 	Bad []int
@@ -27,8 +27,8 @@ type File struct {
 
 // A section is a list of rules in which the last one that matches decides.
 type section struct {
-	name  string // in lower case; "" for what stands before the first one
-	rules []rule
+	rules    []rule
+	optional bool // wherever it begins
 }
 
 type rule struct {
@@ -42,7 +42,7 @@ type rule struct {
 // Parse reads a CODEOWNERS file. It is total.
 // https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
 func Parse(text *source.Text) *File {
-	f := &File{sections: make([]section, 1)}
+	f := &File{sections: []*section{{}}}
 	for n := 1; n <= text.Lines(); n++ {
 		line := strings.TrimSpace(string(text.Slice(text.Line(n))))
 		if line == "" || line[0] == '#' {
@@ -161,7 +161,7 @@ func (f *File) Matches(p string) (first []Match) {
 }
 
 // matches lists the lines of a section that match p.
-func (s section) matches(p string) (all []Match) {
+func (s *section) matches(p string) (all []Match) {
 	for _, r := range s.rules {
 		if !r.matches(p) {
 			continue
