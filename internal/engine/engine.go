@@ -23,8 +23,8 @@ type Repository interface {
 	// Parent gives the first parent of a commit, "" for a root or where a
 	// shallow clone ends.
 	Parent(ctx context.Context, commit string) (string, error)
-	// Message gives the raw message of a commit.
-	Commit(ctx context.Context, id string) (memory.Commit, error) // without its Changes
+	// Commit gives a commit without its Changes.
+	Commit(ctx context.Context, id string) (memory.Commit, error)
 	// Entries lists every path of a state, sorted by path.
 	Entries(ctx context.Context, at memory.At) ([]memory.Entry, error)
 	// Listed is Entries with those paths alone that want takes. What want is given

@@ -16,6 +16,15 @@ var CodeownersPaths = []string{".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWN
 // https://docs.gitlab.com/user/project/codeowners/#codeowners-file https://docs.gitea.com/usage/code-owners
 var OwnersPaths = []string{".github/CODEOWNERS", "CODEOWNERS", "docs/CODEOWNERS", ".gitlab/CODEOWNERS", ".gitea/CODEOWNERS"}
 
+// OwnersBeside are where a host that reads owners at p looks for them. For what every host reads it is GitHub,
+// where what lies in the folder of another host asks nobody.
+func OwnersBeside(p string) []string {
+	if slices.Contains(CodeownersPaths, p) {
+		return CodeownersPaths
+	}
+	return []string{"CODEOWNERS", "docs/CODEOWNERS", p}
+}
+
 // IsControl reports whether the file at p steers how team memory is judged or
 // reviewed: the policy, CODEOWNERS, and .gitattributes on the way to it or in it.
 func IsControl(p string) bool {

@@ -19,8 +19,8 @@ without new ones in their place is review-evasion. A first owner weakens nothing
 		if in.Base == nil || !slices.ContainsFunc(memory.OwnersPaths, in.Changed) {
 			return
 		}
-		_, was := readOwners(in.Base.Control)
-		file, is := readOwners(in.Snapshot.Control)
+		_, was := readOwners(in.Base.Control, memory.OwnersPaths)
+		file, is := readOwners(in.Snapshot.Control, memory.OwnersPaths)
 		if file == nil {
 			return
 		}

@@ -31,8 +31,8 @@ text eol=lf are harmless.
 CODEOWNERS decides who must approve. A change may not take the owners of the team directory away,
 leave it fewer, or make the file unreadable; with another owner in place of the old one, the owners on the base
 have to agree anyway. GitHub reads the first of .github/CODEOWNERS, CODEOWNERS and
-docs/CODEOWNERS; where there is none, .gitlab/CODEOWNERS counts, and then .gitea/CODEOWNERS. In the folder of GitLab
-sections are read as GitLab reads them.`,
+docs/CODEOWNERS; where there is none, .gitlab/CODEOWNERS counts, and then .gitea/CODEOWNERS. A move to where
+the host of the old file does not look takes them away. In the folder of GitLab sections are read as GitLab reads them.`,
 	Check: func(in *Input, report func(Report)) {
 		hidingAttributes(in, report)
 		lostOwners(in, report)

@@ -16,14 +16,17 @@ func lostOwners(in *Input, report func(Report)) {
 	if in.Base == nil || !slices.ContainsFunc(memory.OwnersPaths, in.Changed) {
 		return
 	}
-	oldFile, was := readOwners(in.Base.Control)
-	newFile, is := readOwners(in.Snapshot.Control)
+	oldFile, was := readOwners(in.Base.Control, memory.OwnersPaths)
 	if oldFile == nil {
 		return
 	}
+	newFile, is := readOwners(in.Snapshot.Control, memory.OwnersBeside(oldFile.Path))
 	r := Report{File: newFile, Depends: memory.OwnersPaths, Fix: "name the owners of /.agent/ again, on the last line that matches it"}
 	if newFile == nil {
 		r.Path = oldFile.Path
+		if moved, _ := readOwners(in.Snapshot.Control, memory.OwnersPaths); moved != nil {
+			r.Fix = "leave them in CODEOWNERS, which every host reads: not each reads " + moved.Path
+		}
 	}
 	for _, p := range ownedPaths(in, was, is) {
 		before, _ := was.Of(p)
@@ -49,10 +52,10 @@ func lostOwners(in *Input, report func(Report)) {
 	}
 }
 
-// readOwners reads the CODEOWNERS that a host would read, where it is GitHub if one is for GitHub; the file is nil when there
-// is none. None, and one that can't be read, name nobody.
-func readOwners(control map[string]*memory.File) (*memory.File, *owners.File) {
-	for _, p := range memory.OwnersPaths {
+// readOwners reads the first CODEOWNERS at one of paths; the file is nil when there is none. None, and one that can't be
+// read, name nobody.
+func readOwners(control map[string]*memory.File, paths []string) (*memory.File, *owners.File) {
+	for _, p := range paths {
 		if f := control[p]; f != nil {
 			text := f.Text
 			if text == nil {
