@@ -48,12 +48,13 @@ func (s *scan) answered(m mention) {
 // answer adds the value that the line from i to end gives, behind the name of who speaks or not.
 func (s *scan) answer(m mention, i, end int) bool {
 	spoken := s.speaker(i, end)
-	if spoken > i && holdsAny(s.lower[i:spoken], nounWords) { // a setting, not a speaker
-		return false
-	}
+	setting := spoken > i && holdsAny(s.lower[i:spoken], nounWords) // unless "user:" is who speaks
 	for _, from := range []int{spoken, i} {
 		from = s.skipAnswer(from, end)
 		v := s.valueAt(from, end)
+		if setting && !evident(v.text) && !m.acceptsBefore(v.text) {
+			continue
+		}
 		if v.end() <= end && isEndOfAnswer(s.text[v.end():end]) && s.isAnswer(m, v, from >= spoken && spoken > i) {
 			s.addValue(m.kind(), v)
 			return true

@@ -79,7 +79,7 @@ func acceptsKey(m mention, v value, op strength) bool {
 }
 
 func acceptsPassword(m mention, v value, op strength) bool {
-	if name, rest, ok := strings.Cut(v.text, "="); ok && len(rest) < 5 && strings.Trim(name, lowerLetters+"_") == "" {
+	if name, rest, ok := strings.Cut(v.text, "="); ok && len(rest) < 5 && !(op == strong && v.quoted) && strings.Trim(name, lowerLetters+"_") == "" {
 		return false // an option
 	}
 	switch {

@@ -147,6 +147,8 @@ API_KEY: str = Field(default="⟦O0SYl6glS7Vdrvbt·JUpPOi2FrqqBwiNk⟧")
 The tests read TEST_API_KEY, value ⟦x4lBkYg8mqoP1BBO·AujjIR8ZYmQsGa6t⟧.
 ⟦Qw7Rt9Zx2Lm4Vb8·Nk3Hs6Jd1Pf5Gy0⟧ should be what it takes when it asks us for the password
 ⟦7ff1f0dfa9cccb92·c43e51ac7e77742a⟧ is our API key for staging
+WiFi: ⟦Marb·le1977%⟧ is the password
+db_password = "⟦mang·o=7x⟧"
 Note to self: sudo needs ⟦Banjo·2002@⟧ on this machine.
 System.setProperty("javax.net.ssl.keyStorePassword", "⟦iT8x·fXcXTj⟧");
 `
@@ -190,6 +192,7 @@ func TestAnswers(t *testing.T) {
 		"> > Which password does the replica use?\n> It uses SECRET like the primary.\n",
 		"<bob> password please\n<ops> it's SECRET\n",
 		"Camille : tu peux m'envoyer le mdp de la base ?\nBruno : SECRET\n",
+		"Assistant: What is the password of the NAS?\nUser: SECRET\n",
 		"Q) What is the guest wifi password\nA) SECRET\n",
 		"julia：root密码给我一下\nops：SECRET\n",
 		"Ваня: скинь пароль от базы\nЛена: SECRET\n",
@@ -204,6 +207,7 @@ func TestAnswers(t *testing.T) {
 		"bob: what's the password for Kibana?\nops: in the vault, item kibana-admin-2\n",
 		"bob: what's the password?\nops: it's build-1204 that broke, ask ann\n",
 		"小王：密码多少\n小李：私聊发你\n",
+		"Which password does the replica use?\nhost: db1-replica.corp.net\nuser: replica_2024\n",
 		"who has the password?\nsee ticket SEC-1204\n",
 	} {
 		if found := Scan([]byte(text)); len(found) > 0 {

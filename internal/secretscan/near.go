@@ -327,7 +327,7 @@ func (s *scan) before(m mention) {
 		low++
 	}
 	v, end := s.lastWord(low, m.ident)
-	if len(v) < 6 || m.ident-end > longestGap || s.namesNetwork(low, end-len(v)) || standsIn(v) || strings.ContainsAny(v, "{}()[]<>\\") || s.isLink(value{start: end - len(v)}) || holdsAny(s.lower[end:m.ident], hashWords) {
+	if len(v) < 6 || m.ident-end > longestGap || !evident(v) && s.namesNetwork(low, end-len(v)) || standsIn(v) || strings.ContainsAny(v, "{}()[]<>\\") || s.isLink(value{start: end - len(v)}) || holdsAny(s.lower[end:m.ident], hashWords) {
 		return
 	}
 	gap := string(s.lower[end:m.ident])

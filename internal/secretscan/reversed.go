@@ -34,7 +34,7 @@ func (s *scan) reversed(m mention) {
 			return
 		}
 		paired := string(last) == "/"
-		if len(v) >= 8 && !s.namesNetwork(low, low+bytes.LastIndex(before, []byte(v))) && (m.acceptsBefore(v) || paired && m.class == passwords && (withDigit([]byte(v)) || hasSymbol(v)) && m.accepts(value{text: v}, strong)) {
+		if len(v) >= 8 && (evident(v) || !s.namesNetwork(low, low+bytes.LastIndex(before, []byte(v)))) && (m.acceptsBefore(v) || paired && m.class == passwords && (withDigit([]byte(v)) || hasSymbol(v)) && m.accepts(value{text: v}, strong)) {
 			at := low + bytes.LastIndex(before, []byte(v))
 			s.add(m.kind(), at, at+len(v))
 		}
