@@ -238,6 +238,7 @@ func workflowsOnDisk(repo *git.Repo) (out []doctor.File) {
 // readBaseOwners finds the CODEOWNERS that counts, which is the first of paths, those that don't, and the owners
 // that the policy names.
 func readBaseOwners(ctx context.Context, repo *git.Repo, b *doctor.Base, paths []string) error {
+	b.OwnersPaths = paths
 	if data, err := repo.FileAt(ctx, b.Commit, memory.CodeownersPaths[0]); err == nil && data != nil {
 		b.Unread = memory.CodeownersPaths[0]
 	}

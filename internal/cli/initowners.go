@@ -16,9 +16,10 @@ import (
 
 // An ownership is what the CODEOWNERS file says of the folder.
 type ownership struct {
-	path   string // of the file that the host reads, or would read
-	text   []byte // nil when there is no file
-	line   int    // the first line about the folder, from 1; 0 when there is none
+	paths  []string // where the host looks for the file
+	path   string   // of the one that it reads, or would read
+	text   []byte   // nil when there is no file
+	line   int      // the first line about the folder, from 1; 0 when there is none
 	owners []string
 }
 
@@ -48,7 +49,7 @@ func ownersPathsOf(url string, otherwise []string) []string {
 
 // readOwners reads the first file of paths that is there.
 func readOwners(t *tree, paths []string) (ownership, error) {
-	o := ownership{path: paths[0]}
+	o := ownership{paths: paths, path: paths[0]}
 	for _, p := range paths {
 		data, err := t.read(p)
 		if err != nil {
@@ -91,7 +92,7 @@ func planOwners(now ownership, owners []string) edit {
 	if text != "" && !strings.HasSuffix(text, "\n") {
 		text += end
 	}
-	file := codeowners.ParseAt(now.path, source.NewText(e.prev))
+	file := codeowners.Reader(now.paths...)(source.NewText(e.prev))
 	lines := []string{"/.agent/ " + strings.Join(owners, " ")}
 	if file.Divided {
 		lines = append([]string{"[Team memory]"}, lines...)

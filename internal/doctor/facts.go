@@ -170,26 +170,27 @@ type Double struct {
 // Base is what the trusted ref says about review.
 type Base struct {
 	Doubt
-	Ref       string
-	Branch    string // the default branch of the remote; "" when it is not known
-	Commit    string // "" before the first commit
-	Notice    string // why Ref is not the default branch of a remote that there is; "" when it is
-	Memories  int    // files of the team directory there
-	Owners    File   // CODEOWNERS that the host reads; Path is "" when there is none
-	Shadowed  []string
-	Unread    string   // CODEOWNERS for GitHub
-	Here      string   // CODEOWNERS of the work tree, when the base has none
-	Named     []string // owners that the policy names
-	Team      []string // the memories and the index, of the base and the work tree
-	Policy    bool     // there is one
-	Workflows []File   // of the base
-	Drafts    []File   // workflows of the work tree
-	Pipeline  *File    // .gitlab-ci.yml of the base
-	Approvals int      // that the policy asks for in so many words
-	Alone     bool     // the policy asks for no approval: somebody maintains it alone
-	GitHub    bool     // the remote is on GitHub, or the base has workflows for it
-	Host      string   // of the remote; "" when that is a path, or there is none
-	Settings  string   // the page of the host where a check is required; "" when none is known
+	Ref         string
+	Branch      string   // the default branch of the remote; "" when it is not known
+	Commit      string   // "" before the first commit
+	Notice      string   // why Ref is not the default branch of a remote that there is; "" when it is
+	Memories    int      // files of the team directory there
+	Owners      File     // CODEOWNERS that the host reads; Path is "" when there is none
+	OwnersPaths []string // where the host looks for it
+	Shadowed    []string
+	Unread      string   // CODEOWNERS for GitHub
+	Here        string   // CODEOWNERS of the work tree, when the base has none
+	Named       []string // owners that the policy names
+	Team        []string // the memories and the index, of the base and the work tree
+	Policy      bool     // there is one
+	Workflows   []File   // of the base
+	Drafts      []File   // workflows of the work tree
+	Pipeline    *File    // .gitlab-ci.yml of the base
+	Approvals   int      // that the policy asks for in so many words
+	Alone       bool     // the policy asks for no approval: somebody maintains it alone
+	GitHub      bool     // the remote is on GitHub, or the base has workflows for it
+	Host        string   // of the remote; "" when that is a path, or there is none
+	Settings    string   // the page of the host where a check is required; "" when none is known
 }
 
 // seen reports whether there is a commit to judge, and it could be read.

@@ -44,13 +44,16 @@ var codeownersCheck = &Check{
 	},
 }
 
+// codeowners reads the file as the host does.
+func (b *Base) codeowners() *owners.File { return owners.Reader(b.OwnersPaths...)(b.Owners.Text) }
+
 func judgeCodeowners(b *Base, r *reply) {
 	if b.Owners.Text == nil {
 		r.fault(ownersTooLarge, b.Owners.Path+" has over 1 MB", "make it smaller")
 		return
 	}
-	if bad := owners.ParseAt(b.Owners.Path, b.Owners.Text).Bad; len(bad) > 0 {
-		r.fault(badLine, fmt.Sprintf("%s:%d can't be read", b.Owners.Path, bad[0]), owners.Mend(b.Owners.Path, b.Owners.Text, bad[0]))
+	if bad := b.codeowners().Bad; len(bad) > 0 {
+		r.fault(badLine, fmt.Sprintf("%s:%d can't be read", b.Owners.Path, bad[0]), "mend the line")
 		return
 	}
 	if len(b.Shadowed) > 0 {
@@ -76,7 +79,7 @@ var ownedCheck = &Check{
 		if b == nil || b.Why != "" || b.Owners.Text == nil {
 			return
 		}
-		file := owners.ParseAt(b.Owners.Path, b.Owners.Text)
+		file := b.codeowners()
 		if len(file.Bad) > 0 {
 			return
 		}

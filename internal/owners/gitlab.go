@@ -12,12 +12,17 @@ import (
 // gitLab is the file that GitLab alone reads.
 const gitLab = ".gitlab/CODEOWNERS"
 
-// ParseAt reads the file at p as the host does that looks there: GitLab knows sections. It is total.
-// https://docs.gitlab.com/user/project/codeowners/reference/
-func ParseAt(p string, text *source.Text) *File {
-	if p != gitLab {
-		return Parse(text)
+// Reader gives how a host reads the file that looks for it at paths: GitLab, which alone looks into .gitlab, knows sections.
+func Reader(paths ...string) func(*source.Text) *File {
+	if slices.Contains(paths, gitLab) {
+		return ParseSections
 	}
+	return Parse
+}
+
+// ParseSections reads a CODEOWNERS file as GitLab does. It is total.
+// https://docs.gitlab.com/user/project/codeowners/reference/
+func ParseSections(text *source.Text) *File {
 	f := &File{sections: []*section{{}}}
 	now, in := &heading{}, f.sections[0]
 	begun := map[string]*section{} // by name: one may begin in several places
@@ -48,14 +53,6 @@ func ParseAt(p string, text *source.Text) *File {
 	}
 	f.sections = slices.DeleteFunc(f.sections, func(s *section) bool { return s.optional }) // there nobody has to approve
 	return f
-}
-
-// Mend says what to do about a line of the file at p that can't be read.
-func Mend(p string, text *source.Text, line int) string {
-	if _, ok := parseHeading(strings.TrimSpace(string(text.Slice(text.Line(line))))); ok {
-		return "sections, as GitLab has them, are read in " + gitLab + " alone: run git mv " + p + " " + gitLab
-	}
-	return "mend the line"
 }
 
 // A heading begins a section.
@@ -90,11 +87,14 @@ func parseHeading(line string) (*heading, bool) {
 // if it ends in one.
 func parseInSection(line string) (r rule, ok bool) {
 	line, excluded := strings.CutPrefix(line, "!")
-	pattern, _ := split(line)
-	if strings.Contains(strings.TrimSuffix(pattern, "/"), "/") && pattern[0] != '/' && !strings.HasPrefix(pattern, "**/") {
-		line = "**/" + line
+	pattern, owners := split(line)
+	if strings.HasSuffix(pattern, "/**") { // without a slash behind them two stars are one
+		pattern = strings.TrimSuffix(pattern, "*")
 	}
-	r, ok = parse(line, onGitLab)
+	if strings.Contains(strings.TrimSuffix(pattern, "/"), "/") && pattern[0] != '/' && !strings.HasPrefix(pattern, "**/") {
+		pattern = "**/" + pattern
+	}
+	r, ok = parse(pattern+owners, onGitLab)
 	r.excluded = excluded
 	r.files = !strings.HasSuffix(pattern, "/") && strings.Trim(pattern[strings.LastIndexByte(pattern, '/')+1:], "*") != ""
 	return r, ok

@@ -32,12 +32,14 @@ func TestSections(t *testing.T) {
 		{"roles and dots", "/.agent/ @@maintainers @ann.example\n", []string{"@@maintainers", "@ann.example"}, 1, nil},
 		{"any depth", "team-memory/*.md @ann\n", []string{"@ann"}, 1, nil},
 		{"a folder ends in a slash", "/.agent @ann\n.agent/team-memory @bob\n", nil, 0, nil},
-		{"all", "/.agent/** @ann\n", []string{"@ann"}, 1, nil},
+		{"all", "** @ann\n", []string{"@ann"}, 1, nil},
+		{"files of one folder", "/.agent/** @ann\n/.agent/* @ann\n", nil, 0, nil},
+		{"files of the folder", "/.agent/team-memory/** @ann\n", []string{"@ann"}, 1, nil},
 		{"no heading", "/.agent/ @ann\n[A\n[]\n[B][x]\n[C]x\n[D] bob\n", []string{"@ann"}, 1, []int{2, 3, 4, 5, 6}},
 		{"no owner", "/.agent/ @\n/.agent/ @a//\n/.agent/ @ann!\n", nil, 0, []int{1, 2, 3}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			f := owners.ParseAt(".gitlab/CODEOWNERS", source.NewText([]byte(tt.text)))
+			f := owners.ParseSections(source.NewText([]byte(tt.text)))
 			got, line := f.Of(p)
 			if !slices.Equal(got, tt.want) || line != tt.line || !slices.Equal(f.Bad, tt.bad) {
 				t.Errorf("got %q at %d, bad %v; want %q at %d, bad %v", got, line, f.Bad, tt.want, tt.line, tt.bad)
@@ -49,17 +51,13 @@ func TestSections(t *testing.T) {
 	}
 }
 
-// Other hosts read no sections, and the advice says where they are read.
-func TestMend(t *testing.T) {
-	text := source.NewText([]byte("[Docs] @ann\n!x @ann\n"))
-	f := owners.ParseAt("CODEOWNERS", text)
-	if !slices.Equal(f.Bad, []int{1, 2}) || f.Divided {
-		t.Errorf("bad lines are %v", f.Bad)
-	}
-	if got := owners.Mend("CODEOWNERS", text, 1); got != "sections, as GitLab has them, are read in .gitlab/CODEOWNERS alone: run git mv CODEOWNERS .gitlab/CODEOWNERS" {
-		t.Error(got)
-	}
-	if got := owners.Mend("CODEOWNERS", text, 2); got != "mend the line" {
-		t.Error(got)
+// Which host looks at a file is known by where it looks.
+func TestReader(t *testing.T) {
+	text := source.NewText([]byte("[Docs] @ann\n/docs/\n"))
+	for at, sections := range map[string]bool{"CODEOWNERS": false, ".github/CODEOWNERS": false, ".gitlab/CODEOWNERS": true, ".gitea/CODEOWNERS": false} {
+		f := owners.Reader("docs/CODEOWNERS", at)(text)
+		if f.Divided != sections || (len(f.Bad) == 0) != sections {
+			t.Errorf("%s: divided %v, bad lines %v", at, f.Divided, f.Bad)
+		}
 	}
 }

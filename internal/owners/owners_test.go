@@ -58,7 +58,7 @@ func FuzzOf(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		for _, p := range []string{"CODEOWNERS", ".gitlab/CODEOWNERS"} {
-			o := owners.ParseAt(p, source.NewText([]byte(s)))
+			o := owners.Reader(p)(source.NewText([]byte(s)))
 			if who, line := o.Of("a/b.md"); len(who) > 0 && line == 0 {
 				t.Errorf("owners %q of no line", who)
 			}

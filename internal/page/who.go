@@ -72,7 +72,7 @@ func (m *maker) codeowners() review.Codeowners {
 	case f == nil:
 		return review.Codeowners{Found: review.Absent}
 	case f.Text != nil:
-		return review.Codeowners{Found: review.Present, Path: f.Path, File: owners.ParseAt(f.Path, f.Text)}
+		return review.Codeowners{Found: review.Present, Path: f.Path, File: owners.Reader(f.Path)(f.Text)}
 	case f.Size > maxCodeowners:
 		return review.Codeowners{Found: review.TooLarge, Path: f.Path}
 	}

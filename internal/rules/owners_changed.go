@@ -19,11 +19,13 @@ without new ones in their place is review-evasion. A first owner weakens nothing
 		if in.Base == nil || !slices.ContainsFunc(memory.OwnersPaths, in.Changed) {
 			return
 		}
-		_, was := readOwners(in.Base.Control, memory.OwnersPaths)
-		file, is := readOwners(in.Snapshot.Control, memory.OwnersPaths)
+		before, file := ownersFile(in.Base.Control, memory.OwnersPaths), ownersFile(in.Snapshot.Control, memory.OwnersPaths)
 		if file == nil {
 			return
 		}
+		readers := ownersReaders(before, file)
+		read := readers[len(readers)-1]
+		was, is := readOwners(before, read), readOwners(file, read)
 		for _, p := range ownedPaths(in, was, is) {
 			before, _ := was.Of(p)
 			after, line := is.Of(p)

@@ -2,6 +2,7 @@ package rules
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -16,55 +17,91 @@ func lostOwners(in *Input, report func(Report)) {
 	if in.Base == nil || !slices.ContainsFunc(memory.OwnersPaths, in.Changed) {
 		return
 	}
-	oldFile, was := readOwners(in.Base.Control, memory.OwnersPaths)
+	oldFile := ownersFile(in.Base.Control, memory.OwnersPaths)
 	if oldFile == nil {
 		return
 	}
-	newFile, is := readOwners(in.Snapshot.Control, memory.OwnersBeside(oldFile.Path))
-	r := Report{File: newFile, Depends: memory.OwnersPaths, Fix: "name the owners of /.agent/ again, on the last line that matches it"}
-	if newFile == nil {
-		r.Path = oldFile.Path
-		if moved, _ := readOwners(in.Snapshot.Control, memory.OwnersPaths); moved != nil {
-			r.Fix = "leave them in CODEOWNERS, which every host reads: not each reads " + moved.Path
+	newFile := ownersFile(in.Snapshot.Control, memory.OwnersBeside(oldFile.Path))
+	readers := ownersReaders(oldFile, newFile)
+	for _, read := range readers {
+		if r, lost := lostBetween(in, newFile, readOwners(oldFile, read), readOwners(newFile, read)); lost {
+			if newFile == nil {
+				r.Path = oldFile.Path
+				if moved := ownersFile(in.Snapshot.Control, memory.OwnersPaths); moved != nil {
+					r.Fix = "leave them in CODEOWNERS, which every host reads: not each reads " + moved.Path
+				}
+			}
+			report(r)
+			return
 		}
 	}
+	badLine(oldFile, newFile, readers[len(readers)-1], report)
+}
+
+// lostBetween reports which owners are lost from one reading to the other.
+func lostBetween(in *Input, file *memory.File, was, is *owners.File) (r Report, lost bool) {
 	for _, p := range ownedPaths(in, was, is) {
 		before, _ := was.Of(p)
 		after, line := is.Of(p)
 		if len(before) == 0 || len(after) >= len(before) {
 			continue
 		}
+		r = Report{File: file, Depends: memory.OwnersPaths, Fix: "name the owners of /.agent/ again, on the last line that matches it"}
 		r.Message = fmt.Sprintf("team memory loses its %s (%s)", plural(len(before), "owner"), strings.Join(before, ", "))
 		if len(after) > 0 {
 			r.Message = fmt.Sprintf("team memory has fewer owners: %s instead of %s", strings.Join(after, ", "), strings.Join(before, ", "))
 		}
 		if line > 0 {
-			r.Span = newFile.Text.Line(line)
+			r.Span = file.Text.Line(line)
 		}
-		report(r)
-		return
+		return r, true
 	}
+	return r, false
+}
+
+// badLine reports a new line that no host can read, where team memory had owners.
+func badLine(oldFile, newFile *memory.File, read func(*source.Text) *owners.File, report func(Report)) {
+	was, is := readOwners(oldFile, read), readOwners(newFile, read)
 	if before, _ := was.Of(memory.IndexPath); len(is.Bad) > len(was.Bad) && len(before) > 0 {
-		bad := is.Bad[len(is.Bad)-1]
-		r.Span = newFile.Text.Line(bad)
-		r.Message, r.Fix = "this line can't be read, and a host may pass over the whole file because of it", owners.Mend(newFile.Path, newFile.Text, bad)
-		report(r)
+		report(Report{
+			File: newFile, Span: newFile.Text.Line(is.Bad[len(is.Bad)-1]), Depends: memory.OwnersPaths,
+			Message: "this line can't be read, and a host may pass over the whole file because of it", Fix: "mend the line",
+		})
 	}
 }
 
-// readOwners reads the first CODEOWNERS at one of paths; the file is nil when there is none. None, and one that can't be
-// read, name nobody.
-func readOwners(control map[string]*memory.File, paths []string) (*memory.File, *owners.File) {
+// ownersFile is the first CODEOWNERS at one of paths; nil when there is none.
+func ownersFile(control map[string]*memory.File, paths []string) *memory.File {
 	for _, p := range paths {
 		if f := control[p]; f != nil {
-			text := f.Text
-			if text == nil {
-				text = source.NewText(nil)
-			}
-			return f, owners.ParseAt(p, text)
+			return f
 		}
 	}
-	return nil, &owners.File{}
+	return nil
+}
+
+// ownersReaders are how hosts read CODEOWNERS before and after a change. The one at the top may be that of GitHub, which passes
+// over the heading of a section, or of GitLab: what only one of the two does with owners counts, too.
+func ownersReaders(files ...*memory.File) []func(*source.Text) *owners.File {
+	readers := []func(*source.Text) *owners.File{owners.Parse}
+	for _, f := range files {
+		switch {
+		case f == nil || path.Dir(f.Path) == ".github":
+		case path.Dir(f.Path) == ".gitlab":
+			return []func(*source.Text) *owners.File{owners.ParseSections}
+		case len(readers) == 1 && readOwners(f, owners.ParseSections).Divided:
+			readers = append(readers, owners.ParseSections)
+		}
+	}
+	return readers
+}
+
+// readOwners reads a CODEOWNERS. None, and one that can't be read, name nobody.
+func readOwners(f *memory.File, read func(*source.Text) *owners.File) *owners.File {
+	if f == nil || f.Text == nil {
+		return &owners.File{}
+	}
+	return read(f.Text)
 }
 
 // maxSamples bounds the names to come that are looked at for each CODEOWNERS.
