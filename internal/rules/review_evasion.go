@@ -32,7 +32,8 @@ CODEOWNERS decides who must approve. A change may not take the owners of the tea
 leave it fewer, or make the file unreadable; with another owner in place of the old one, the owners on the base
 have to agree anyway. GitHub reads the first of .github/CODEOWNERS, CODEOWNERS and
 docs/CODEOWNERS; where there is none, .gitlab/CODEOWNERS counts, and then .gitea/CODEOWNERS. A move to where
-the host of the old file does not look takes them away. In the folder of GitLab sections are read as GitLab reads them.`,
+the host of the old file does not look takes them away. Sections are
+read as GitLab reads them, and in a file at the top as GitHub does, too.`,
 	Check: func(in *Input, report func(Report)) {
 		hidingAttributes(in, report)
 		lostOwners(in, report)
