@@ -29,6 +29,7 @@ var shapes = []shape{
 	{"keys of connection strings", ";a=b"}, {"blanks behind a noun", "password=          "}, {"members of a web key", `"kty" "d":`}, {"short lines", "a\n"}, {"one character", "a"}, {"opening brackets", "[("},
 	{"calls", "login('a', "}, {"fields and their text", "fill('password', "}, {"pipes", "echo a1b2c3d4 | "}, {"accounts", "admin:"}, {"accounts and what is with them", "admin with "}, {"Chinese openings", "用a1登录"}, {"words behind a noun", "password a1, "}, {"heads of CSV", "password,"},
 	{"nouns in one long line", "password=a; "}, {"Chinese nouns and words", "密码 a1 是 b2 "}, {"words before a noun", "a1b2c3 的密码 "}, {"prompts", "> auth "}, {"shares", "net use "},
+	{"commands and names", "sqlplus a/"}, {"seeds", "seed: "}, {"Chinese nouns alone", "密码"}, {"Korean nouns", "비밀번호 "}, {"Russian nouns", "пароль "}, {"nouns in tags", "<pass a="},
 }
 
 // adversarial runs both programs on a megabyte and on four of each shape. What is linear

@@ -26,26 +26,31 @@ var seedWords = []string{"seed phrase", "seed words", "recovery phrase", "mnemon
 // https://github.com/bitcoin/bips/blob/master/bip-0039.mediawiki
 const leastSeed, mostSeed = 12, 24
 
+// leastSeedWord is how many letters each of them has at least.
+const leastSeedWord = 3
+
 // seed finds the words behind i, on the same line or the next.
 func (s *scan) seed(i int) {
 	end := s.line(i).End
-	if len(bytes.TrimSpace(s.text[i:end])) < leastSeed*3 && end < len(s.text) {
+	if len(bytes.TrimSpace(s.text[i:end])) < leastSeed*leastSeedWord && end < len(s.text) {
 		end = s.line(end + 1).End
 	}
 	end = min(end, i+512)
-	start, count := i, 0
+	start := i
 	for at := i; at <= end; at++ {
 		if at < end && (isLower(s.text[at]) || s.text[at] == ' ' && at > start && isLower(s.text[at-1])) {
 			continue
 		}
-		phrase := strings.TrimSpace(string(s.text[start:at]))
-		for _, lead := range []string{"is ", "are ", "was "} {
-			phrase = strings.TrimPrefix(phrase, lead)
-		}
-		if count = len(strings.Fields(phrase)); count >= leastSeed && count <= mostSeed && isSeed(phrase) {
-			from := start + bytes.Index(s.text[start:at], []byte(phrase))
-			s.add(seedPhrase, from, from+len(phrase))
-			return
+		if at-start >= leastSeed*leastSeedWord {
+			phrase := strings.TrimSpace(string(s.text[start:at]))
+			for _, lead := range []string{"is ", "are ", "was "} {
+				phrase = strings.TrimPrefix(phrase, lead)
+			}
+			if count := len(strings.Fields(phrase)); count >= leastSeed && count <= mostSeed && isSeed(phrase) {
+				from := start + bytes.Index(s.text[start:at], []byte(phrase))
+				s.add(seedPhrase, from, from+len(phrase))
+				return
+			}
 		}
 		start = at + 1
 	}
@@ -60,7 +65,7 @@ func isSeed(v string) bool {
 	words := strings.Fields(v)
 	seen := map[string]bool{}
 	for _, w := range words {
-		if len(w) < 3 || len(w) > 8 || strings.Trim(w, lowerLetters) != "" || unseeded.Has(w) {
+		if len(w) < leastSeedWord || len(w) > 8 || strings.Trim(w, lowerLetters) != "" || unseeded.Has(w) {
 			return false
 		}
 		seen[w] = true

@@ -277,7 +277,7 @@ func (s *scan) flagValue(f flag, i, end int) bool {
 		v = s.behindComma(i, end)
 	}
 	if f.form == slash {
-		if v.text, _, _ = strings.Cut(v.text, "@"); v.text == "" || strings.HasPrefix(string(s.text[v.start:]), "@") {
+		if v.text, _, _ = strings.Cut(v.text, "@"); v.text == "" || s.text[v.start] == '@' {
 			return false
 		}
 	}
