@@ -27,7 +27,7 @@ func (s *scan) asks(m mention) bool {
 			return true
 		}
 	}
-	return holdsAny(s.lower[max(s.line(m.start).Start, m.ident-longestGap):m.ident], askingWords)
+	return s.holdsAny(s.lower[max(s.line(m.start).Start, m.ident-longestGap):m.ident], askingWords)
 }
 
 // mostAnswers is how many lines below a question are read.
@@ -48,7 +48,7 @@ func (s *scan) answered(m mention) {
 // answer adds the value that the line from i to end gives, behind the name of who speaks or not.
 func (s *scan) answer(m mention, i, end int) bool {
 	spoken := s.speaker(i, end)
-	setting := spoken > i && holdsAny(s.lower[i:spoken], nounWords) // unless "user:" is who speaks
+	setting := spoken > i && s.holdsAny(s.lower[i:spoken], nounWords) // unless "user:" is who speaks
 	for _, from := range []int{spoken, i} {
 		from = s.skipAnswer(from, end)
 		v := s.valueAt(from, end)

@@ -112,7 +112,7 @@ func (s *scan) listed(m mention) {
 		s.answered(m)
 		return
 	}
-	if len(rest) > longestGap || !bytes.HasSuffix(rest, []byte(":")) && !bytes.HasSuffix(rest, []byte("：")) || holdsAny(rest, hashWords) || holdsAny(rest, otherWords) {
+	if len(rest) > longestGap || !bytes.HasSuffix(rest, []byte(":")) && !bytes.HasSuffix(rest, []byte("：")) || s.holdsAny(rest, hashWords) || s.holdsAny(rest, otherWords) {
 		return
 	}
 	s.nextLine(m, strong, m.end)
@@ -129,7 +129,7 @@ func (s *scan) wrapped(m mention) {
 	end := s.line(at).End
 	at = s.skip(at, end, " \t>")
 	n := prefixOf(s.lower[at:end], []string{"is now ", "is ", "was ", "= ", ": ", "是", "为", "ist ", "est ", "es "})
-	if n == 0 || holdsAny(s.lower[m.end:rest], otherWords) {
+	if n == 0 || s.holdsAny(s.lower[m.end:rest], otherWords) {
 		return
 	}
 	if v := s.valueAt(at+n, end); m.accepts(v, prose) {

@@ -88,8 +88,3 @@ func startsWithAny(s string, words []string) bool {
 func hasAny(s string, words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(s, w) })
 }
-
-// holdsAny reports whether b holds one of words.
-func holdsAny(b []byte, words []string) bool {
-	return slices.ContainsFunc(words, func(w string) bool { return bytes.Contains(b, []byte(w)) })
-}

@@ -64,7 +64,7 @@ var signingCalls = wordset.Of("sign encode decode verify signedstring signwith c
 func (s *scan) signed(name string, start, open int) {
 	line := s.line(start)
 	around := s.lower[max(line.Start, start-longestGap/2):min(line.End, open+longestGap)]
-	if name != "signedstring" && name != "createhmac" && name != "fernet" && !holdsAny(around, []string{"jwt", "jws", "jose", "hmac", "algorithm", "token"}) {
+	if name != "signedstring" && name != "createhmac" && name != "fernet" && !s.holdsAny(around, []string{"jwt", "jws", "jose", "hmac", "algorithm", "token"}) {
 		return
 	}
 	for _, v := range s.strings(open + 1) {
@@ -96,7 +96,7 @@ func (s *scan) call(name string, start, open int) {
 		case typing && n < 2:
 			line := s.line(start)
 			around := s.lower[max(line.Start, start-longestNear):min(line.End, v.end()+longestGap/2)]
-			ok = holdsAny(around, passwordWords) && (plausible(v.text) || evident(v.text) || isPhrase(v.text))
+			ok = s.holdsAny(around, passwordWords) && (plausible(v.text) || evident(v.text) || isPhrase(v.text))
 		}
 		if ok && !standsIn(v.text) && (!strings.Contains(v.text, "@") || evident(v.text)) {
 			s.addValue(passwordInCode, v)

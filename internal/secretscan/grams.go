@@ -1,6 +1,9 @@
 package secretscan
 
-import "bytes"
+import (
+	"bytes"
+	"slices"
+)
 
 // A gramSet knows which three bytes follow one another somewhere in a text. Most words that are looked
 // for stand in no text, and it tells so by a few bits, without a look at the text for each word.
@@ -52,4 +55,9 @@ func (s *scan) each(word string, f func(at int)) {
 		at += n
 		f(at)
 	}
+}
+
+// holdsAny reports whether b, which is of the lower-cased view, holds one of words.
+func (s *scan) holdsAny(b []byte, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return s.grams.mayHold(w) && bytes.Contains(b, []byte(w)) })
 }

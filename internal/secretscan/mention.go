@@ -16,45 +16,63 @@ type mention struct {
 	lineEnd    int
 }
 
-// nouns finds secrets that are named in words: noun, operator, value.
+// nouns finds secrets that are named in words: noun, operator, value. A noun between two others that it touches names nothing
+// that they don't: only the first and the last of such a row are judged.
 func (s *scan) nouns() {
+	touched := false
+	for m, ok := s.nextMention(0); ok; {
+		next, more := s.nextMention(m.end)
+		gap := next.ident - m.end
+		touches := more && (gap == 0 || gap == 1 && s.text[m.end] == ' ')
+		if !touched || !touches {
+			s.valued(m)
+		}
+		m, ok, touched = next, more, touches
+	}
+}
+
+// nextMention is the first noun at i or behind it.
+func (s *scan) nextMention(i int) (m mention, ok bool) {
 	list := s.nounList()
-	for i := 0; i < len(s.lower) && len(list.nouns) > 0; i++ {
+	for ; i < len(s.lower) && len(list.nouns) > 0; i++ {
 		if len(list.of(s.lower[i])) == 0 {
 			continue
 		}
-		m, ok := s.mentionAt(i)
-		if !ok {
-			continue
+		if m, ok = s.mentionAt(i); ok {
+			m.lineEnd = s.line(i).End
+			return m, true
 		}
-		m.lineEnd = s.line(i).End
-		n := len(s.hits)
-		s.judge(m)
-		if len(s.hits) == n && m.class == passwords && !m.flag {
-			s.behind(m)
-			s.rowsOfCSV(m)
-			if len(s.hits) == n {
-				s.listed(m)
-			}
-			if len(s.hits) == n {
-				s.wrapped(m)
-			}
-			if len(s.hits) == n {
-				s.before(m)
-			}
+	}
+	return m, false
+}
+
+// valued finds the values of a noun.
+func (s *scan) valued(m mention) {
+	n := len(s.hits)
+	s.judge(m)
+	if len(s.hits) == n && m.class == passwords && !m.flag {
+		s.behind(m)
+		s.rowsOfCSV(m)
+		if len(s.hits) == n {
+			s.listed(m)
 		}
-		if len(s.hits) == n && m.class == keys && !m.flag {
-			if s.asks(m) {
-				s.answered(m)
-			}
-			if len(s.hits) == n {
-				s.before(m)
-			}
+		if len(s.hits) == n {
+			s.wrapped(m)
 		}
-		if m.class == passwords && len(s.hits) > n && !m.flag {
-			s.further(m, n)
+		if len(s.hits) == n {
+			s.before(m)
 		}
-		i = m.end - 1
+	}
+	if len(s.hits) == n && m.class == keys && !m.flag {
+		if s.asks(m) {
+			s.answered(m)
+		}
+		if len(s.hits) == n {
+			s.before(m)
+		}
+	}
+	if m.class == passwords && len(s.hits) > n && !m.flag {
+		s.further(m, n)
 	}
 }
 
@@ -272,7 +290,7 @@ func (s *scan) qualified(m mention) (mention, bool) {
 			return m, true
 		}
 	}
-	if m.word == "key" && holdsAny(before, usingWords) {
+	if m.word == "key" && s.holdsAny(before, usingWords) {
 		m.class = keys
 	}
 	return m, s.ownWord(m.start)
@@ -290,10 +308,10 @@ func (s *scan) typedKey(m mention) string {
 	before := s.lower[max(s.line(m.start).Start, m.start-longestGap):m.start]
 	switch m.word {
 	case "clave":
-		if behind := s.lower[m.end:min(len(s.lower), m.end+longestMark)]; holdsAny(behind, networkWords) {
+		if behind := s.lower[m.end:min(len(s.lower), m.end+longestMark)]; s.holdsAny(behind, networkWords) {
 			return "network key"
 		}
-		if holdsAny(before, []string{"usuario", "entra ", "accede", "conect", "inicia"}) {
+		if s.holdsAny(before, []string{"usuario", "entra ", "accede", "conect", "inicia"}) {
 			return "password"
 		}
 	case "key", "schlüssel", "clé":
@@ -301,7 +319,7 @@ func (s *scan) typedKey(m mention) string {
 		return ""
 	}
 	line := s.line(m.start)
-	if holdsAny(before, networkWords) || line.Start > 1 && m.start-line.Start < longestMark && holdsAny(s.lower[max(0, line.Start-longestGap):line.Start], []string{"ssid"}) {
+	if s.holdsAny(before, networkWords) || line.Start > 1 && m.start-line.Start < longestMark && s.holdsAny(s.lower[max(0, line.Start-longestGap):line.Start], []string{"ssid"}) {
 		return "network key"
 	}
 	return ""

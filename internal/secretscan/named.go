@@ -53,7 +53,7 @@ func (s *scan) judgeUnsigned(m mention, i int) {
 	if (m.class == passwords || m.class == keys) && (s.setTo(m, i) || s.quotedBehind(m, i)) {
 		return
 	}
-	if at := s.skipWord(m, i); at > 0 && m.class == passwords && !holdsAny(s.lower[i:at], otherWords) && s.take(m, noOperator, at) {
+	if at := s.skipWord(m, i); at > 0 && m.class == passwords && !s.holdsAny(s.lower[i:at], otherWords) && s.take(m, noOperator, at) {
 		return
 	}
 	if !m.strict {

@@ -75,11 +75,11 @@ func (s *scan) keyBehind(m mention, i int) bool {
 		return s.keyAfterWords(m, i, end)
 	}
 	gap := s.lower[i : i+at]
-	if bytes.ContainsAny(gap, ".;|=\"'`{}[]<>$") || holdsAny(gap, hashWords) || holdsAny(gap, idWords) {
+	if bytes.ContainsAny(gap, ".;|=\"'`{}[]<>$") || s.holdsAny(gap, hashWords) || s.holdsAny(gap, idWords) {
 		return false
 	}
 	v := s.valueAt(i+at+size, m.lineEnd)
-	if holdsAny(gap, otherWords) && !m.acceptsBefore(v.text) {
+	if s.holdsAny(gap, otherWords) && !m.acceptsBefore(v.text) {
 		return false
 	}
 	if len(v.text) < 20 || isUUID(v.text) || isCommit(v.text) || !m.accepts(v, prose) {
@@ -101,7 +101,7 @@ func (s *scan) quotedBehind(m mention, i int) bool {
 		at += runeLength(s.text[at:end])
 	}
 	gap := s.lower[i:at]
-	if at >= end || at == i || s.text[at] == '[' || s.text[at] == '*' || s.text[at-1] != ' ' || len(bytes.Fields(gap)) > 4 || holdsAny(gap, hashWords) || holdsAny(gap, partWords) || holdsAny(gap, nounWords) || holdsAny(gap, idWords) {
+	if at >= end || at == i || s.text[at] == '[' || s.text[at] == '*' || s.text[at-1] != ' ' || len(bytes.Fields(gap)) > 4 || s.holdsAny(gap, hashWords) || s.holdsAny(gap, partWords) || s.holdsAny(gap, nounWords) || s.holdsAny(gap, idWords) {
 		return false
 	}
 	v := s.valueAt(at, m.lineEnd)
@@ -129,7 +129,7 @@ func (s *scan) keyAfterWords(m mention, i, end int) bool {
 			return false
 		}
 		i++
-		if v := s.valueAt(i, m.lineEnd); len(v.text) >= 20 && !holdsAny(s.lower[word:i], idWords) && m.acceptsBefore(v.text) {
+		if v := s.valueAt(i, m.lineEnd); len(v.text) >= 20 && !s.holdsAny(s.lower[word:i], idWords) && m.acceptsBefore(v.text) {
 			s.addValue(m.kind(), v)
 			return true
 		}
@@ -166,13 +166,13 @@ func (s *scan) further(m mention, n int) {
 		return
 	}
 	rest := s.lower[m.end:min(m.lineEnd, m.end+longestNear)]
-	if holdsAny(rest, nounWords) {
+	if s.holdsAny(rest, nounWords) {
 		return
 	}
 	if at := s.nextInList(m.end, m.lineEnd); at > 0 && s.take(m, strong, at) {
 		return
 	}
-	if holdsAny(rest, anotherWords) {
+	if s.holdsAny(rest, anotherWords) {
 		s.behind(m)
 	}
 }
@@ -241,16 +241,16 @@ func (s *scan) isNear(m mention, v value, i int) bool {
 		return false
 	}
 	gap := s.lower[m.end:i]
-	if n := bytes.LastIndex(gap, []byte(". ")); n >= 0 && holdsAny(gap[n:], otherNouns) {
+	if n := bytes.LastIndex(gap, []byte(". ")); n >= 0 && s.holdsAny(gap[n:], otherNouns) {
 		return false // the sentence is of another thing
 	}
 	if evident(v.text) {
-		return !holdsAny(gap, hashWords)
+		return !s.holdsAny(gap, hashWords)
 	}
 	if onlyDigits(v.text) && (len(gap) > longestGap || s.unitAt(v.end(), m.lineEnd)) {
 		return false
 	}
-	return s.linked(m.end, i) && !holdsAny(gap, hashWords) && !holdsAny(gap, otherWords) && plausible(v.text)
+	return s.linked(m.end, i) && !s.holdsAny(gap, hashWords) && !s.holdsAny(gap, otherWords) && plausible(v.text)
 }
 
 // isLink reports whether v stands in [[…]], which names another memory.
@@ -327,7 +327,7 @@ func (s *scan) before(m mention) {
 		low++
 	}
 	v, end := s.lastWord(low, m.ident)
-	if len(v) < 6 || m.ident-end > longestGap || !evident(v) && s.namesNetwork(low, end-len(v)) || standsIn(v) || strings.ContainsAny(v, "{}()[]<>\\") || s.isLink(value{start: end - len(v)}) || holdsAny(s.lower[end:m.ident], hashWords) {
+	if len(v) < 6 || m.ident-end > longestGap || !evident(v) && s.namesNetwork(low, end-len(v)) || standsIn(v) || strings.ContainsAny(v, "{}()[]<>\\") || s.isLink(value{start: end - len(v)}) || s.holdsAny(s.lower[end:m.ident], hashWords) {
 		return
 	}
 	gap := string(s.lower[end:m.ident])
@@ -337,7 +337,7 @@ func (s *scan) before(m mention) {
 	pointed := strings.HasPrefix(strings.TrimLeft(gap, " `*"), "←") && len(bytes.TrimSpace(s.text[m.end:m.lineEnd])) == 0
 	bound := pointed || len(m.word) > 0 && m.word[0] >= utf8Start && prefixOf([]byte(strings.TrimLeft(gap, " `*\"'”」』")), beforeSigns) > 0 ||
 		onlyWords(gap, beforeWords.Words())
-	if !bound || holdsAny([]byte(gap), otherWords) || m.strict && !evident(v) {
+	if !bound || s.holdsAny([]byte(gap), otherWords) || m.strict && !evident(v) {
 		return
 	}
 	if m.class == passwords && (evident(v) || plausible(v)) || m.class == keys && (m.acceptsBefore(v) || s.isHexFirst(m, v, end-len(v))) {
@@ -353,7 +353,7 @@ func (s *scan) isHexFirst(m mention, v string, i int) bool {
 	}
 	behind := s.lower[m.end:min(m.lineEnd, m.end+longestMark)]
 	before := s.text[s.line(i).Start:i]
-	return len(bytes.Trim(before, " \t>*-`")) == 0 && !holdsAny(behind, hashWords) && !holdsAny(behind, idWords)
+	return len(bytes.Trim(before, " \t>*-`")) == 0 && !s.holdsAny(behind, hashWords) && !s.holdsAny(behind, idWords)
 }
 
 // isCommit reports whether v can be the hash of a commit.

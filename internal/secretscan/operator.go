@@ -233,7 +233,7 @@ func (s *scan) argument(m mention, i int) bool {
 // settingWords stand before a noun that gets a new value: "change the password to".
 var settingWords = []string{"set ", "reset", "change", "update", "cambi", "changé", "modifi", "actualic", "habe ", "haben ", "hat ", "mude", "alter", "troqu", "изменил", "сменил", "поменял", "geändert"}
 
-func (s *scan) isSet(m mention) bool { return holdsAny(s.leading(m), settingWords) }
+func (s *scan) isSet(m mention) bool { return s.holdsAny(s.leading(m), settingWords) }
 
 func (s *scan) wordAt(word string, i, end int) bool {
 	return bytes.HasPrefix(s.lower[i:end], []byte(word)) && (i+len(word) >= end || !isTokenByte(s.text[i+len(word)]))

@@ -41,7 +41,7 @@ func (s *scan) pairAfter(word string, i int) {
 		}
 		v := s.valueAt(at+sign, min(end, at+longestPaired))
 		only := s.onlyName(i, at)
-		account := s.afterAccount(i, at) || only && (holdsAny([]byte(word), credentialWords) || s.text[at] == '/' && s.text[at-1] == ' ')
+		account := s.afterAccount(i, at) || only && (s.holdsAny([]byte(word), credentialWords) || s.text[at] == '/' && s.text[at-1] == ' ')
 		bound := v.start == at+sign
 		switch {
 		case sign > 1 || s.text[at] == ':' && s.text[at-1] == ' ':
@@ -197,7 +197,7 @@ var enteringWords = []string{"log in", "sign in", "log on", "sign on", "login", 
 
 // entered reports whether such a word stands shortly before i.
 func (s *scan) entered(i int) bool {
-	return holdsAny(s.lower[max(s.line(i).Start, i-longestGap/2):i], enteringWords)
+	return s.holdsAny(s.lower[max(s.line(i).Start, i-longestGap/2):i], enteringWords)
 }
 
 // openings are done with a password in Chinese, which "用" or its kin leads to.
@@ -262,7 +262,7 @@ func (s *scan) unlocks() {
 	for _, w := range []string{"输", "输入", "填"} {
 		s.each(w, func(at int) {
 			end := min(s.line(at).End, at+longestPaired)
-			if v := s.valueAt(at+len(w), end); accountPassword(v.text) && holdsAny(s.lower[max(s.line(at).Start, at-longestGap/2):at], networkWords) {
+			if v := s.valueAt(at+len(w), end); accountPassword(v.text) && s.holdsAny(s.lower[max(s.line(at).Start, at-longestGap/2):at], networkWords) {
 				s.addValue(passwordInCode, v)
 				return
 			}

@@ -23,7 +23,7 @@ func (s *scan) pipes() {
 	s.each("combination ", s.combination)
 	s.each("<<<", func(at int) {
 		line := s.line(at)
-		if before := s.lower[max(line.Start, at-longestNear):at]; holdsAny(before, receivers) {
+		if before := s.lower[max(line.Start, at-longestNear):at]; s.holdsAny(before, receivers) {
 			s.handed(s.valueAt(at+len("<<<"), line.End), before)
 		}
 	})
@@ -50,7 +50,7 @@ func (s *scan) networkCode(at int) {
 func (s *scan) headerValueIs(at int) {
 	line := s.line(at)
 	before := s.lower[max(line.Start, at-longestNear):at]
-	if !holdsAny(before, []string{"-key", "_key", "api key", "-token", "_token", "secret", "authorization"}) {
+	if !s.holdsAny(before, []string{"-key", "_key", "api key", "-token", "_token", "secret", "authorization"}) {
 		return
 	}
 	m := mention{noun: noun{class: keys, title: "key"}}
@@ -62,7 +62,7 @@ func (s *scan) headerValueIs(at int) {
 // combination adds the numbers that open a lock or a safe.
 func (s *scan) combination(at int) {
 	line := s.line(at)
-	if !s.word(at) || !holdsAny(s.lower[max(line.Start, at-longestGap/2):at], []string{"safe", "lock", "vault"}) {
+	if !s.word(at) || !s.holdsAny(s.lower[max(line.Start, at-longestGap/2):at], []string{"safe", "lock", "vault"}) {
 		return
 	}
 	for _, verb := range []string{"is ", "was ", "= "} {
@@ -81,7 +81,7 @@ func (s *scan) piped(i int) {
 	end := s.commandEnd(i)
 	bar := bytes.IndexByte(s.text[i:end], '|')
 	if bar < 0 {
-		if holdsAny(s.lower[max(s.line(i).Start, i-longestGap):i], []string{"password-command", "password-file", "passwd-file"}) {
+		if s.holdsAny(s.lower[max(s.line(i).Start, i-longestGap):i], []string{"password-command", "password-file", "passwd-file"}) {
 			s.handed(s.valueAt(i, end), nil)
 		}
 		return
@@ -91,7 +91,7 @@ func (s *scan) piped(i int) {
 			i, bar = i+len(format), bar-len(format)
 		}
 	}
-	if behind := s.lower[i+bar : min(end, i+bar+longestNear)]; holdsAny(behind, receivers) {
+	if behind := s.lower[i+bar : min(end, i+bar+longestNear)]; s.holdsAny(behind, receivers) {
 		s.handed(s.valueAt(i, i+bar), behind)
 	}
 }

@@ -140,3 +140,21 @@ func FuzzScan(f *testing.F) {
 		}
 	})
 }
+
+// Of nouns in a row the last one leads to its value and the first one follows it; columns of a table are no row.
+func TestNounsInARow(t *testing.T) {
+	value := join("Mur7mel!", "88x")
+	for _, text := range []string{
+		"the secret token password: SECRET\n",
+		"密码密码密码是SECRET\n",
+		"login,password,secret\nann,SECRET,none\n",
+		"token,password,secret\nnone,SECRET,none\n",
+		"token:password:secret is x:SECRET:y\npassword SECRET\n",
+		"SECRET is the password password password of ops\n",
+	} {
+		text = strings.ReplaceAll(text, "SECRET", value)
+		if got := at(text, single(t, text)); got != value {
+			t.Errorf("%q in %q", got, text)
+		}
+	}
+}

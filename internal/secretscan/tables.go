@@ -165,7 +165,7 @@ func (s *scan) rowsOfColumns(m mention, head source.Span) {
 	if head.Start != s.head && head.Start < s.rowsDone {
 		return // it is a row itself
 	}
-	beside := func(f source.Span) bool { return holdsAny(s.lower[f.Start:f.End], besideWords) }
+	beside := func(f source.Span) bool { return s.holdsAny(s.lower[f.Start:f.End], besideWords) }
 	if len(names) < 2 || index < 0 || names[index].End != m.end || !slices.ContainsFunc(names, beside) {
 		return
 	}
