@@ -58,6 +58,8 @@ func (s *scan) isPhone(i int, number string) bool {
 	switch groups := groupsOf(number); {
 	case number[0] == '+': // ITU-T E.164
 		return len(digits) >= 8 && len(digits) <= 15 && digits[0] != '0' && !fictional(digits)
+	case strings.HasPrefix(groups, "4 2 2 ") && isDate(digits[:8]), groups == "2 2 4" && isDate(digits[4:]+digits[2:4]+digits[:2]):
+		return false // a day with its hour, or with the year at its end
 	case len(digits) == 11 && digits[0] == '1' && digits[1] >= '3': // mobile, China
 		return groups == "11" || groups == "3 4 4"
 	case len(digits) == 13 && strings.HasPrefix(digits, "861") && digits[3] >= '3':
