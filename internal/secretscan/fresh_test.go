@@ -321,9 +321,7 @@ func TestEmphasisIsNoPartOfAValue(t *testing.T) {
 	value := join("x4TV", "exX")
 	for _, mark := range []string{"_", "__", "~~", "||"} {
 		for _, text := range []string{"password: " + mark + value + mark, "password: `" + mark + value + mark + "`"} {
-			if got := at(text, single(t, text)); got != value {
-				t.Errorf("%q in %q", got, text)
-			}
+			findsOnly(t, text, value)
 		}
 	}
 }

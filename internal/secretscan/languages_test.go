@@ -45,8 +45,6 @@ func TestOtherLanguagesStayQuiet(t *testing.T) {
 		"Password for staging - rotated every quarter.",
 		"Пароль должен содержать: буквы и цифры. Пароль администратора: спросить. The session cookie: httpOnly, SameSite=Lax.",
 	} {
-		if found := Scan([]byte(text)); len(found) > 0 {
-			t.Errorf("%q: found %q", text, text[found[0].Span.Start:found[0].Span.End])
-		}
+		findsNothing(t, text)
 	}
 }

@@ -56,7 +56,7 @@ func spell(p pattern, rng *rand.Rand) string {
 	return b.String()
 }
 
-// only gives the single match in text, or fails.
+// single gives the only match in text, or fails.
 func single(t *testing.T, text string) Match {
 	t.Helper()
 	found := Scan([]byte(text))
@@ -64,6 +64,22 @@ func single(t *testing.T, text string) Match {
 		t.Fatalf("%q has %d matches, want 1: %v", text, len(found), found)
 	}
 	return found[0]
+}
+
+// findsOnly fails unless value is all that is found in text.
+func findsOnly(t *testing.T, text, value string) {
+	t.Helper()
+	if got := at(text, single(t, text)); got != value {
+		t.Errorf("%q in %q", got, text)
+	}
+}
+
+// findsNothing fails if anything is found in text.
+func findsNothing(t *testing.T, text string) {
+	t.Helper()
+	for _, m := range Scan([]byte(text)) {
+		t.Errorf("%s: %q in %q", m.Rule, at(text, m), text)
+	}
 }
 
 func at(text string, m Match) string {

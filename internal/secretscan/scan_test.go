@@ -153,8 +153,6 @@ func TestNounsInARow(t *testing.T) {
 		"SECRET is the password password password of ops\n",
 	} {
 		text = strings.ReplaceAll(text, "SECRET", value)
-		if got := at(text, single(t, text)); got != value {
-			t.Errorf("%q in %q", got, text)
-		}
+		findsOnly(t, text, value)
 	}
 }
