@@ -71,6 +71,17 @@ var deliveryReports = []report{
 	{"generated files drift", "https://github.com/QwikDev/qwik/pull/8747", "deliver_check deliver_promote|docs: (qwik #8747"},
 	{"a hundred files of instructions", "https://github.com/thedotmack/claude-mem/issues/778", "init_agents|docs: (claude-mem #778)"},
 	{"all changes conflict in one index", "https://github.com/rjmurillo/ai-agents/issues/4605", "deliver_conflict|docs: (ai-agents #4605)"},
+	{"an agent that another one starts is told nothing", "https://github.com/anthropics/claude-code/issues/77261", "deliver_clone|docs: (claude-code #77261)"},
+	{"what is old counts more than AGENTS.md", "https://github.com/openai/codex/issues/39223", "deliver_clone|docs: (codex #39223)"},
+}
+
+// hookReports are those of people whose hooks told their agents nothing. "docs: " is words of docs/agent-hooks.md.
+var hookReports = []report{
+	{"a wrong envelope, and nothing is delivered", "https://github.com/mmnto-ai/totem/issues/2522", "context_agents|docs: (totem #2522"},
+	{"an editor drops what the hook says", "https://github.com/colinsurprenant/director/issues/50", "deliver_clone|docs: (director #50"},
+	{"plain text is refused, and nobody trusted the hook", "https://github.com/openai/codex/issues/45999", "context_agents init_agent_hooks|docs: (codex #45999"},
+	{"hooks are off, and late words pass for those of a person", "https://github.com/anthropics/claude-code/issues/92911", "deliver_clone context_hostile|docs: (claude-code #92911"},
+	{"a rule in memory is not followed", "https://github.com/anthropics/claude-code/issues/56383", "context_hostile|docs: (claude-code #56383"},
 }
 
 type report struct{ pain, link, shown string }
@@ -85,6 +96,10 @@ func TestSyncReports(t *testing.T) {
 
 func TestDeliveryReports(t *testing.T) {
 	proven(t, deliveryReports, "../../e2e/sync_test.go", "func %s(", "../../docs/deliver.md")
+}
+
+func TestHookReports(t *testing.T) {
+	proven(t, hookReports, "../../e2e/doctor_test.go", "func %s(", "../../docs/agent-hooks.md")
 }
 
 // proven checks that what shows each report is there.
